@@ -106,7 +106,7 @@ export async function pageOfSelected<DB, TB extends keyof DB, O, T>(
     total: Number(counted.count),
     limit: query.limit,
     offset: query.offset,
-    ...(query.totals && { totals: Object.fromEntries(wanted.map(([name]) => [name, sumOf(name)])) }),
+    ...(wanted.length > 0 && { totals: Object.fromEntries(wanted.map(([name]) => [name, sumOf(name)])) }),
   };
 }
 

@@ -2,7 +2,7 @@ import { PROMOTIONAL_CHIP } from '@khop/engine/connections/labels.ts';
 import type { Evidence } from '@khop/engine/connections/record.ts';
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { orderBy } from '../../../db/list.ts';
+import { pageOfSelected } from '../../../db/list.ts';
 import type { DB, Suggestions } from '../../../db/schema.generated.ts';
 import { searchPatterns } from '../../../db/search.ts';
 import type { Call } from '../../../http/call.ts';
@@ -87,12 +87,12 @@ async function listSuggestions(db: Database, kind: KindName, query: Partial<Quer
   if (query.factor) rows = rows.where(FACTORS[query.factor]);
   if (query.taxCode) rows = rows.where(TAX_CODES[query.taxCode]);
   rows = searched(rows, query.q);
-  const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
-  const items = await orderBy(rows.selectAll('s'), query.sort, { sorts: SORTS, fallback: '-score', tie: 's.id' })
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  return { rows: items as Row[], total: count, limit: query.limit, offset: query.offset };
+  return pageOfSelected(
+    rows,
+    query,
+    { sorts: SORTS, fallback: '-score', tie: 's.id' },
+    { select: (page) => page.selectAll('s'), present: (row): Row => row as Row },
+  );
 }
 
 /** Reads both records of every suggestion; one whose record has gone is left out. */
@@ -173,13 +173,13 @@ const partnerPairs = (db: Database, rows: readonly Row[]) =>
   );
 
 export async function listProductSuggestions(db: Database, query: Call<'listProductSuggestions'>['query']) {
-  const { rows, ...paging } = await listSuggestions(db, 'product', query);
-  return { items: await productPairs(db, rows), ...paging };
+  const page = await listSuggestions(db, 'product', query);
+  return { ...page, items: await productPairs(db, page.items) };
 }
 
 export async function listPartnerSuggestions(db: Database, query: Call<'listPartnerSuggestions'>['query']) {
-  const { rows, ...paging } = await listSuggestions(db, 'partner', query);
-  return { items: await partnerPairs(db, rows), ...paging };
+  const page = await listSuggestions(db, 'partner', query);
+  return { ...page, items: await partnerPairs(db, page.items) };
 }
 
 const one = (db: Database, id: string) => db.selectFrom('suggestions').selectAll().where('id', '=', id).execute();

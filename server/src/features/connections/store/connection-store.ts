@@ -1,6 +1,6 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { narrowed, orderBy } from '../../../db/list.ts';
+import { narrowed, pageOfSelected } from '../../../db/list.ts';
 import type { AmisProducts, BravoItems, DB, ProductConnections } from '../../../db/schema.generated.ts';
 import { searchPatterns } from '../../../db/search.ts';
 import type { Tx } from '../../../db/transaction.ts';
@@ -74,13 +74,14 @@ export function connectionStore<Connection extends CommonConnection & { readonly
       for (const word of searchPatterns(query.q)) {
         rows = rows.where((eb) => eb.or([eb('a.search', 'like', word), eb('b.search', 'like', word)]));
       }
-      rows = narrowed(rows, query.where, { sorts: SORTS, columns: { ...COLUMNS, ...ownColumns } });
-      const { count } = await rows.clearSelect().select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
-      const items = await orderBy(rows, query.sort, { sorts: SORTS, fallback: 'amisCode', tie: 'c.id' })
-        .limit(query.limit)
-        .offset(query.offset)
-        .execute();
-      return { items: items as Connection[], total: count, limit: query.limit, offset: query.offset };
+      const columns = { ...COLUMNS, ...ownColumns };
+      const selected = narrowed(rows, query.where, { sorts: SORTS, columns });
+      return pageOfSelected(
+        selected.clearSelect(),
+        { ...query, where: undefined },
+        { sorts: SORTS, fallback: 'amisCode', tie: 'c.id' },
+        { select: () => selected, present: (row): Connection => row },
+      );
     },
 
     lock,

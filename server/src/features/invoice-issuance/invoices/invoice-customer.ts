@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import type { Database } from '../../../db/database.ts';
 import { toJson } from '../../../db/json.ts';
-import { orderBy } from '../../../db/list.ts';
+import { pageOfSelected } from '../../../db/list.ts';
 import type { AmisPartners, Invoices } from '../../../db/schema.generated.ts';
 import { searchPatterns, searchText } from '../../../db/search.ts';
 import type { Tx } from '../../../db/transaction.ts';
@@ -59,30 +59,25 @@ export async function listCustomerOptions(
   // Without a search only what speaks for this buyer is offered, not the whole customer list.
   if (words.length === 0)
     rows = rows.where((eb) => eb.or([eb('l.id', 'is not', null), ...(taxCode ? [eb('c.taxCode', '=', taxCode)] : [])]));
-  const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   const rank = sql<number>`case when l.id is not null then 0 when c.tax_code <> '' and c.tax_code = ${taxCode} then 1 else 2 end`;
-  const page = await orderBy(
-    rows.select(['c.id', 'c.code', 'c.name', 'c.address', 'c.taxCode', rank.as('rank')]).orderBy(rank),
-    query.sort,
+  return pageOfSelected(
+    rows,
+    query,
     { sorts: { name: 'vi:c.name', code: 'c.code' }, fallback: 'name', tie: 'c.id' },
-  )
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  return {
-    items: page.map((row) => ({
-      customerId: row.id,
-      code: row.code,
-      name: row.name,
-      address: row.address,
-      taxCode: row.taxCode,
-      found: (['connection', 'tax_code', 'search'] as const)[row.rank]!,
-      sameLegalPerson: isSameLegalPerson(row, ledger, row.rank === 0 ? row.code : undefined),
-    })),
-    total: count,
-    limit: query.limit,
-    offset: query.offset,
-  };
+    {
+      select: (page) =>
+        page.select(['c.id', 'c.code', 'c.name', 'c.address', 'c.taxCode', rank.as('rank')]).orderBy(rank),
+      present: (row) => ({
+        customerId: row.id,
+        code: row.code,
+        name: row.name,
+        address: row.address,
+        taxCode: row.taxCode,
+        found: (['connection', 'tax_code', 'search'] as const)[row.rank]!,
+        sameLegalPerson: isSameLegalPerson(row, ledger, row.rank === 0 ? row.code : undefined),
+      }),
+    },
+  );
 }
 
 /** Locks an invoice that may still be edited by hand, with its period. */

@@ -2,7 +2,7 @@ import type { InvoiceStatus } from '@khop/engine/invoice-issuance/invoice-status
 import { masked } from '@khop/engine/records/record.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { narrowed, orderBy } from '../../../db/list.ts';
+import { pageOfSelected } from '../../../db/list.ts';
 import type { InvoiceItems, Invoices } from '../../../db/schema.generated.ts';
 import { searchPatterns } from '../../../db/search.ts';
 import type { Call } from '../../../http/call.ts';
@@ -149,31 +149,20 @@ export async function listInvoices(db: Database, periodId: string, query: Call<'
   if (query.toDate) rows = rows.where('i.documentDate', '<=', query.toDate);
   if (query.document) rows = rows.where('i.bravoDocument', '=', query.document);
   if (query.q) rows = rows.where(says(query.q));
-  rows = narrowed(rows, query.where, { sorts: SORTS, columns: COLUMNS });
-  const sums = await rows
-    .select([
-      sql<number>`count(*)`.as('count'),
-      sql<number>`coalesce(sum(i.amount), 0)::bigint`.as('amount'),
-      sql<number>`coalesce(sum(i.vat_amount), 0)::bigint`.as('vatAmount'),
-      sql<number>`coalesce(sum(i.total), 0)::bigint`.as('total'),
-    ])
-    .executeTakeFirstOrThrow();
-  const items = await orderBy(rows.selectAll('i').select(ledgerColumns), query.sort, {
-    sorts: SORTS,
-    fallback: 'voucherNumber',
-    tie: 'i.id',
-  })
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  const { count, ...totals } = sums;
-  return {
-    items: items.map(presentListed),
-    total: count,
-    limit: query.limit,
-    offset: query.offset,
-    ...(query.totals && { totals }),
-  };
+  return pageOfSelected(
+    rows,
+    query,
+    { sorts: SORTS, columns: COLUMNS, fallback: 'voucherNumber', tie: 'i.id' },
+    {
+      select: (page) => page.selectAll('i').select(ledgerColumns),
+      present: presentListed,
+      totals: {
+        amount: sql`coalesce(sum(i.amount), 0)::bigint`,
+        vatAmount: sql`coalesce(sum(i.vat_amount), 0)::bigint`,
+        total: sql`coalesce(sum(i.total), 0)::bigint`,
+      },
+    },
+  );
 }
 
 const presentItem = (row: Selectable<InvoiceItems> & { allocationCount: number }) => ({
@@ -254,40 +243,23 @@ export async function listAllocations(db: Database, itemId: string, query: Call<
       join.onRef('s.periodId', '=', 'a.periodId').onRef('s.sourceKey', '=', 'a.sourceKey'),
     )
     .where('a.itemId', '=', item.id);
-  const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
-  const items = await orderBy(
-    rows.select([
-      'a.id',
-      'a.sourceKey',
-      'a.lot',
-      'a.warehouseCode',
-      'a.availableFrom',
-      'a.quantity',
-      'a.baseQuantity',
-      'a.amount',
-      's.documentKey',
-      's.docDate',
-      's.itemCode',
-      's.itemName',
-    ]),
-    query.sort,
+  const columns = ['a.id', 'a.sourceKey', 'a.lot', 'a.warehouseCode', 'a.availableFrom', 'a.quantity'] as const;
+  const ofLine = ['s.documentKey', 's.docDate', 's.itemCode', 's.itemName'] as const;
+  return pageOfSelected(
+    rows,
+    query,
     { sorts: { docDate: 's.doc_date' }, fallback: 'docDate', tie: 'a.position' },
-  )
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  return {
-    items: items.map(({ sourceKey, documentKey, docDate, itemCode, itemName, ...row }) => ({
-      ...row,
-      line: sourceKey,
-      bravoDocument: documentKey ?? '',
-      documentId: documentIdOf(item.periodId, documentKey ?? ''),
-      docDate: docDate ?? '',
-      itemCode: itemCode ?? '',
-      itemName: itemName ?? '',
-    })),
-    total: count,
-    limit: query.limit,
-    offset: query.offset,
-  };
+    {
+      select: (page) => page.select([...columns, 'a.baseQuantity', 'a.amount', ...ofLine]),
+      present: ({ sourceKey, documentKey, docDate, itemCode, itemName, ...row }) => ({
+        ...row,
+        line: sourceKey,
+        bravoDocument: documentKey ?? '',
+        documentId: documentIdOf(item.periodId, documentKey ?? ''),
+        docDate: docDate ?? '',
+        itemCode: itemCode ?? '',
+        itemName: itemName ?? '',
+      }),
+    },
+  );
 }

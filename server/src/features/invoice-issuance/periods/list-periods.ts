@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { narrowed, orderBy } from '../../../db/list.ts';
+import { pageOf } from '../../../db/list.ts';
 import { containing } from '../../../db/search.ts';
 import type { Call } from '../../../http/call.ts';
 import { presentPeriod, presentPeriods } from '../period-rows.ts';
@@ -17,15 +17,8 @@ export async function listPeriods(db: Database, query: Call<'listPeriods'>['quer
   let rows = db.selectFrom('invoicePeriods');
   if (query.status?.length) rows = rows.where('status', 'in', query.status);
   if (query.q) rows = rows.where(sql<string>`lower(name)`, 'like', containing(query.q));
-  rows = narrowed(rows, query.where, SORTING);
-  const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
-  const page = await orderBy(rows.selectAll(), query.sort, SORTING).limit(query.limit).offset(query.offset).execute();
-  return {
-    items: await presentPeriods(db, page),
-    total: count,
-    limit: query.limit,
-    offset: query.offset,
-  };
+  const page = await pageOf(rows, query, SORTING, (row) => row);
+  return { ...page, items: await presentPeriods(db, page.items) };
 }
 
 /** The open period of a day; without one the open period that begins last. Of equals the one opened last; null when none. */

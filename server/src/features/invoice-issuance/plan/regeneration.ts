@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import type { Database } from '../../../db/database.ts';
 import { toJson } from '../../../db/json.ts';
+import { pageOfStatement } from '../../../db/list-sql.ts';
 import { folded, searchPatterns } from '../../../db/search.ts';
 import type { Call } from '../../../http/call.ts';
 import { startRun } from '../../../jobs/runs.ts';
@@ -90,29 +91,19 @@ export async function listRegenerationChanges(
   for (const word of searchPatterns(query.q))
     conditions.push(sql`${folded(sql`concat_ws(' ', c.voucher_number, c.bravo_document, c.buyer_name)`)} like ${word}`);
   const filtered = sql`from period_proposal_changes c where ${sql.join(conditions, sql` and `)}`;
-  const sums = await sql<{ count: number; before: number; after: number }>`
-    select count(*) as count, coalesce(sum(c.before_total), 0)::bigint as before, coalesce(sum(c.after_total), 0)::bigint as after
-    ${filtered}`.execute(db);
-  const sort = query.sort ?? 'voucherNumber';
-  const column = { voucherNumber: 'x.voucher_number', before: 'x.before_total', after: 'x.after_total' }[
-    sort.replace('-', '') as 'voucherNumber' | 'before' | 'after'
-  ];
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const { rows } = await sql<ChangeRow>`
-    select x.kind, x.profile_id, p.code as profile_code, x.voucher_number, x.document_date, x.bravo_document, x.buyer_name,
-      x.before_total as before, x.after_total as after, x.fields, x.reasons, i.id as invoice_id
-    from (select c.* ${filtered}) x join profiles p on p.id = x.profile_id
-    left join invoices i on i.period_id = x.period_id and i.profile_id = x.profile_id and i.invoice_key = x.invoice_key
-    order by ${sql.ref(column)} ${direction} nulls last, x.position
-    limit ${query.limit} offset ${query.offset}`.execute(db);
-  const { count, ...totals } = sums.rows[0]!;
-  return {
-    items: rows,
-    total: count,
-    limit: query.limit,
-    offset: query.offset,
-    ...(query.totals && { totals }),
-  };
+  return pageOfStatement<ChangeRow>(db, query, {
+    filtered,
+    totals: { before: sql`c.before_total`, after: sql`c.after_total` },
+    sorts: { voucherNumber: 'x.voucher_number', before: 'x.before_total', after: 'x.after_total' },
+    fallback: 'voucherNumber',
+    tie: sql`x.position`,
+    rows: (orderBy, limit) => sql`
+      select x.kind, x.profile_id, p.code as profile_code, x.voucher_number, x.document_date, x.bravo_document, x.buyer_name,
+        x.before_total as before, x.after_total as after, x.fields, x.reasons, i.id as invoice_id
+      from (select c.* ${filtered}) x join profiles p on p.id = x.profile_id
+      left join invoices i on i.period_id = x.period_id and i.profile_id = x.profile_id and i.invoice_key = x.invoice_key
+      ${orderBy} ${limit}`,
+  });
 }
 
 /** Starts switching to the proposal; refuses PROPOSAL_STALE at once when the period is no longer as it was. */

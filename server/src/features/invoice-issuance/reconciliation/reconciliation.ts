@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { pageOfStatement } from '../../../db/list-sql.ts';
 import { folded, searchPatterns } from '../../../db/search.ts';
 import { whereSql } from '../../../db/where.ts';
 import type { Call } from '../../../http/call.ts';
@@ -63,25 +64,21 @@ export async function listReconciliation(db: Database, periodId: string, query: 
   for (const word of searchPatterns(query.q))
     conditions.push(sql`${folded(sql`concat_ws(' ', g.code, g.name)`)} like ${word}`);
   const filtered = sql`from (${groups}) g where ${sql.join(conditions, sql` and `)}`;
-  const figures = sql.join(
-    ['ledger', 'invoiced', 'already_invoiced', 'unallocated', 'excluded', 'netted'].map(
-      (one) => sql`coalesce(sum(g.${sql.ref(one)}), 0)::bigint as ${sql.ref(one)}`,
-    ),
-  );
-  const sums = await sql<PlaceSums & { count: number }>`select count(*) as count, ${figures} ${filtered}`.execute(db);
-  const sort = query.sort ?? (query.by === 'day' ? 'key' : '-ledger');
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const { rows } = await sql<Row>`
-    select g.* ${filtered} order by g.${sql.ref(SORTS[sort.replace('-', '')]!)} ${direction}, g.key
-    limit ${query.limit} offset ${query.offset}`.execute(db);
-  const { count, ...totals } = sums.rows[0]!;
-  return {
-    items: rows,
-    total: count,
-    limit: query.limit,
-    offset: query.offset,
-    ...(query.totals && { totals }),
-  };
+  return pageOfStatement<Row>(db, query, {
+    filtered,
+    totals: {
+      ledger: sql`g.ledger`,
+      invoiced: sql`g.invoiced`,
+      alreadyInvoiced: sql`g.already_invoiced`,
+      unallocated: sql`g.unallocated`,
+      excluded: sql`g.excluded`,
+      netted: sql`g.netted`,
+    },
+    sorts: GROUP_COLUMNS,
+    fallback: query.by === 'day' ? 'key' : '-ledger',
+    tie: sql`g.key`,
+    rows: (orderBy, limit) => sql`select g.* ${filtered} ${orderBy} ${limit}`,
+  });
 }
 
 type PartRow = {
@@ -152,49 +149,42 @@ export async function listReconciliationParts(
     from (${partsOf(period)}) x
     left join period_sales_lines s on s.period_id = ${periodId} and s.source_key = x.source_key
     where ${sql.join(conditions, sql` and `)}`;
-  const sums = await sql<{ count: number; amount: number }>`
-    select count(*) as count, coalesce(sum(x.amount), 0)::bigint as amount ${filtered}`.execute(db);
-  const sort = query.sort ?? 'docDate';
-  const column = {
-    docDate: 'y.doc_date',
-    amount: 'y.amount',
-    document: 'y.document',
-    itemCode: 'y.item_code',
-    partnerCode: 'y.partner_code',
-  }[sort.replace('-', '') as 'docDate'];
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const { rows } = await sql<PartRow>`
-    with y as (
-      select x.place, x.source_key as line, s.source_key is not null as on_ledger, coalesce(s.document_key, '') as document, s.doc_date,
-        coalesce(s.partner_code, '') as partner_code, coalesce(s.item_code, '') as item_code, coalesce(s.item_name, '') as item_name,
-        coalesce(s.unit, '') as line_unit, x.base_quantity, x.amount, x.profile_id, x.invoice_id, x.reference, x.entry_key, x.reason, x.why
-      ${filtered}),
-    shown as (
-      select * from y order by ${sql.ref(column)} ${direction} nulls last, y.document, y.line, y.place, y.reference, y.amount
-      limit ${query.limit} offset ${query.offset})
-    select y.place, y.line, y.on_ledger, y.document, y.doc_date, y.partner_code, coalesce(b.name, '') as partner_name, y.item_code,
-      y.item_name, coalesce(t.unit, y.line_unit) as unit, y.base_quantity, y.amount, coalesce(p.code, '') as profile_code, y.invoice_id,
-      y.reference as voucher_number, y.reason, y.why, coalesce(m.file_name, '') as file_name, e.row_number
-    from shown y
-    left join profiles p on p.id = y.profile_id
-    left join bravo_partners b on b.code = y.partner_code
-    left join bravo_items t on t.code = y.item_code
-    left join period_amis_sales e on e.period_id = ${periodId} and e.profile_id = y.profile_id and e.entry_key = y.entry_key
-    left join period_loads l on l.period_id = ${periodId} and l.profile_id = e.profile_id and l.kind = 'sales_ledger'
-    left join import_batches m on m.id = l.import_id
-    order by ${sql.ref(column)} ${direction} nulls last, y.document, y.line, y.place, y.reference, y.amount`.execute(
-    db,
-  );
-  const { count, amount } = sums.rows[0]!;
-  return {
-    items: rows.map(({ reason, ...row }) => ({
-      ...row,
-      reason: reason as never,
-      documentId: documentIdOf(periodId, row.document),
-    })),
-    total: count,
-    limit: query.limit,
-    offset: query.offset,
-    ...(query.totals && { totals: { amount } }),
-  };
+  const page = await pageOfStatement<PartRow>(db, query, {
+    filtered,
+    totals: { amount: sql`x.amount` },
+    sorts: {
+      docDate: 'y.doc_date',
+      amount: 'y.amount',
+      document: 'y.document',
+      itemCode: 'y.item_code',
+      partnerCode: 'y.partner_code',
+    },
+    fallback: 'docDate',
+    tie: sql`y.document, y.line, y.place, y.reference, y.amount`,
+    // Names are joined to the rows of the page alone.
+    rows: (orderBy, limit) => sql`
+      with y as (
+        select x.place, x.source_key as line, s.source_key is not null as on_ledger, coalesce(s.document_key, '') as document, s.doc_date,
+          coalesce(s.partner_code, '') as partner_code, coalesce(s.item_code, '') as item_code, coalesce(s.item_name, '') as item_name,
+          coalesce(s.unit, '') as line_unit, x.base_quantity, x.amount, x.profile_id, x.invoice_id, x.reference, x.entry_key, x.reason, x.why
+        ${filtered}),
+      shown as (select * from y ${orderBy} ${limit})
+      select y.place, y.line, y.on_ledger, y.document, y.doc_date, y.partner_code, coalesce(b.name, '') as partner_name, y.item_code,
+        y.item_name, coalesce(t.unit, y.line_unit) as unit, y.base_quantity, y.amount, coalesce(p.code, '') as profile_code, y.invoice_id,
+        y.reference as voucher_number, y.reason, y.why, coalesce(m.file_name, '') as file_name, e.row_number
+      from shown y
+      left join profiles p on p.id = y.profile_id
+      left join bravo_partners b on b.code = y.partner_code
+      left join bravo_items t on t.code = y.item_code
+      left join period_amis_sales e on e.period_id = ${periodId} and e.profile_id = y.profile_id and e.entry_key = y.entry_key
+      left join period_loads l on l.period_id = ${periodId} and l.profile_id = e.profile_id and l.kind = 'sales_ledger'
+      left join import_batches m on m.id = l.import_id
+      ${orderBy}`,
+  });
+  const items = page.items.map(({ reason, ...row }) => ({
+    ...row,
+    reason: reason as never,
+    documentId: documentIdOf(periodId, row.document),
+  }));
+  return { ...page, items };
 }

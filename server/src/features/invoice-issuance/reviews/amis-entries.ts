@@ -2,6 +2,7 @@ import type { InvoiceStatus } from '@khop/engine/invoice-issuance/invoice-status
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { toJson } from '../../../db/json.ts';
+import { pageOfStatement } from '../../../db/list-sql.ts';
 import { folded, searchPatterns } from '../../../db/search.ts';
 import { whereSql } from '../../../db/where.ts';
 import type { Call } from '../../../http/call.ts';
@@ -93,29 +94,18 @@ export async function listAmisEntries(db: Database, periodId: string, query: Cal
     conditions.push(sql`${folded(text)} like ${word}`);
   }
   const filtered = sql`from (${entries(period)}) v where ${sql.join(conditions, sql` and `)}`;
-  const sums = await sql<{ count: number; amount: number }>`
-    select count(*) as count, coalesce(sum(v.amount), 0)::bigint as amount ${filtered}`.execute(db);
-  const sort = query.sort ?? 'rowNumber';
-  const column = {
-    documentDate: 'v.document_date',
-    voucherNumber: 'v.voucher_number',
-    amount: 'v.amount',
-    rowNumber: 'v.row_number',
-  }[sort.replace('-', '') as 'rowNumber'];
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const { rows } = await sql<EntryRow>`
-    select v.* ${filtered}
-    order by ${column === 'v.row_number' ? sql`v.profile_code,` : sql``} ${sql.ref(column)} ${direction} nulls last, v.profile_id, v.entry_key
-    limit ${query.limit} offset ${query.offset}`.execute(db);
-  const { count, amount } = sums.rows[0]!;
-  return {
-    items: rows.map((row) => ({
-      ...row,
-      lines: row.lines.map((line) => ({ ...line, documentId: documentIdOf(periodId, line.document) })),
-    })),
-    total: count,
-    limit: query.limit,
-    offset: query.offset,
-    ...(query.totals && { totals: { amount } }),
-  };
+  const page = await pageOfStatement<EntryRow>(db, query, {
+    filtered,
+    totals: { amount: sql`v.amount` },
+    // Rows of a file are in its order, profile by profile.
+    sorts: { ...COLUMNS, rowNumber: sql`v.profile_code, v.row_number` },
+    fallback: 'rowNumber',
+    tie: sql`v.profile_id, v.entry_key`,
+    rows: (orderBy, limit) => sql`select v.* ${filtered} ${orderBy} ${limit}`,
+  });
+  const items = page.items.map((row) => ({
+    ...row,
+    lines: row.lines.map((line) => ({ ...line, documentId: documentIdOf(periodId, line.document) })),
+  }));
+  return { ...page, items };
 }

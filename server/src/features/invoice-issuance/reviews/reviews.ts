@@ -1,6 +1,7 @@
 import { convert, formatQuantity, parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { pageOfStatement } from '../../../db/list-sql.ts';
 import { folded, searchPatterns } from '../../../db/search.ts';
 import { whereSql } from '../../../db/where.ts';
 import type { Call } from '../../../http/call.ts';
@@ -91,6 +92,9 @@ const COLUMNS = {
   why: 'v.why',
 };
 
+const decisionOf = ({ decidedLine, decidedBy, decidedAt, note, appliedAmount }: ReviewRow) =>
+  decidedAt === null ? null : { line: decidedLine, note, by: decidedBy ?? '', at: decidedAt, appliedAmount };
+
 export async function listReviews(db: Database, periodId: string, query: Call<'listReviews'>['query']) {
   await readPeriod(db, periodId);
   const decided = query.decided ?? false;
@@ -103,38 +107,17 @@ export async function listReviews(db: Database, periodId: string, query: Call<'l
     );
   }
   const filtered = sql`from (${reviews(periodId, decided)}) v where ${sql.join(conditions, sql` and `)}`;
-  const sums = await sql<{ count: number; amount: number }>`
-    select count(*) as count, coalesce(sum(v.amount), 0)::bigint as amount ${filtered}`.execute(db);
-  const sort = query.sort ?? '-amount';
-  const column = { amount: 'v.amount', documentDate: 'v.document_date', voucherNumber: 'v.voucher_number' }[
-    sort.replace('-', '') as 'amount' | 'documentDate' | 'voucherNumber'
-  ];
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const { rows } = await sql<ReviewRow>`
-    select v.* ${filtered} order by ${sql.ref(column)} ${direction}, v.profile_id, v.entry_key
-    limit ${query.limit} offset ${query.offset}`.execute(db);
-  const candidates = await candidatesOf(db, periodId, rows);
-  const { count, amount } = sums.rows[0]!;
-  return {
-    items: rows.map((row) => ({
-      ...row,
-      candidates: candidates(row),
-      decision:
-        row.decidedAt === null
-          ? null
-          : {
-              line: row.decidedLine,
-              note: row.note,
-              by: row.decidedBy ?? '',
-              at: row.decidedAt,
-              appliedAmount: row.appliedAmount,
-            },
-    })),
-    total: count,
-    limit: query.limit,
-    offset: query.offset,
-    ...(query.totals && { totals: { amount } }),
-  };
+  const page = await pageOfStatement<ReviewRow>(db, query, {
+    filtered,
+    totals: { amount: sql`v.amount` },
+    sorts: COLUMNS,
+    fallback: '-amount',
+    tie: sql`v.profile_id, v.entry_key`,
+    rows: (orderBy, limit) => sql`select v.* ${filtered} ${orderBy} ${limit}`,
+  });
+  const candidates = await candidatesOf(db, periodId, page.items);
+  const items = page.items.map((row) => ({ ...row, candidates: candidates(row), decision: decisionOf(row) }));
+  return { ...page, items };
 }
 
 type LineRow = {

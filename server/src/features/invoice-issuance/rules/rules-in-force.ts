@@ -3,6 +3,7 @@ import { ruleDifferences } from '@khop/engine/invoice-issuance/rules/rule-differ
 import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/rules/shipped-rules.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { pageOfSelected } from '../../../db/list.ts';
 import type { InvoiceRuleSets } from '../../../db/schema.generated.ts';
 import type { Call } from '../../../http/call.ts';
 
@@ -46,27 +47,23 @@ export const decidesOtherwise = (a: InvoiceRules, b: InvoiceRules): boolean =>
   JSON.stringify(planRules(a)) !== JSON.stringify(planRules(b));
 
 /** Every change, newest first, with what it changed. */
-export async function listRuleChanges(db: Database, { limit, offset, sort }: Call<'listInvoiceRuleChanges'>['query']) {
-  const direction = sort === 'version' ? 'asc' : 'desc';
-  const { total } = await db
-    .selectFrom('invoiceRuleSets')
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow();
-  const page = await db
+export async function listRuleChanges(db: Database, query: Call<'listInvoiceRuleChanges'>['query']) {
+  const rows = db
     .selectFrom('invoiceRuleSets as own')
-    .leftJoin('invoiceRuleSets as earlier', (join) => join.on('earlier.version', '=', sql<number>`own.version - 1`))
-    .selectAll('own')
-    .select('earlier.rules as earlierRules')
-    .orderBy('own.version', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const items = page.map((row) => ({
-    ...{ version: row.version, action: row.action as 'edit' | 'reset' | 'confirm', reason: row.reason },
-    ...{ by: row.createdBy, at: row.createdAt },
-    differences: ruleDifferences(rulesOf({ rules: row.earlierRules }), rulesOf(row)).map(writable),
-  }));
-  return { items, total, limit, offset };
+    .leftJoin('invoiceRuleSets as earlier', (join) => join.on('earlier.version', '=', sql<number>`own.version - 1`));
+  return pageOfSelected(
+    rows,
+    query,
+    { sorts: { version: 'own.version' }, fallback: '-version', tie: 'own.version' },
+    {
+      select: (page) => page.selectAll('own').select('earlier.rules as earlierRules'),
+      present: (row) => ({
+        ...{ version: row.version, action: row.action as 'edit' | 'reset' | 'confirm', reason: row.reason },
+        ...{ by: row.createdBy, at: row.createdAt },
+        differences: ruleDifferences(rulesOf({ rules: row.earlierRules }), rulesOf(row)).map(writable),
+      }),
+    },
+  );
 }
 
 type Writable<T> = T extends object ? { -readonly [K in keyof T]: Writable<T[K]> } : T;

@@ -1,6 +1,7 @@
 import type { Day } from '@khop/engine/day.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { pageOfStatement } from '../../../db/list-sql.ts';
 import { searchPatterns } from '../../../db/search.ts';
 import { whereSql } from '../../../db/where.ts';
 import type { Call } from '../../../http/call.ts';
@@ -105,39 +106,22 @@ export async function listSalesDocuments(db: Database, periodId: string, query: 
     conditions.push(sql`(lower(d.doc_no) like ${word} or lower(d.partner_code) like ${word} or b.search like ${word})`);
   }
   const filtered = sql`from (${documents(periodId)}) d left join bravo_partners b on b.code = d.partner_code where ${sql.join(conditions, sql` and `)}`;
-  const sums = await sql<{
-    count: number;
-    amount: number;
-    invoiced: number;
-    alreadyInvoiced: number;
-    unallocated: number;
-    excluded: number;
-  }>`
-    select count(*) as count, coalesce(sum(d.amount), 0)::bigint as amount, coalesce(sum(d.invoiced), 0)::bigint as invoiced,
-      coalesce(sum(d.already_invoiced), 0)::bigint as already_invoiced, coalesce(sum(d.unallocated), 0)::bigint as unallocated, coalesce(sum(d.excluded), 0)::bigint as excluded
-    ${filtered}`.execute(db);
-  const sort = query.sort ?? 'docDate';
-  const columns: Record<string, string> = {
-    docDate: 'd.doc_date',
-    docNo: 'd.doc_no',
-    partnerCode: 'd.partner_code',
-    amount: 'd.amount',
-    unallocated: 'd.unallocated',
-    invoiced: 'd.invoiced',
-  };
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const { rows } = await sql<DocumentRow>`
-    select d.*, b.name as partner_name, b.invoice_requirement, ${coverage} as coverage ${filtered}
-    order by ${sql.ref(columns[sort.replace('-', '')]!)} ${direction}, d.document_key ${direction}
-    limit ${query.limit} offset ${query.offset}`.execute(db);
-  const { count, ...totals } = sums.rows[0]!;
-  return {
-    items: rows.map(present),
-    total: count,
-    limit: query.limit,
-    offset: query.offset,
-    ...(query.totals && { totals }),
-  };
+  const page = await pageOfStatement<DocumentRow>(db, query, {
+    filtered,
+    totals: {
+      amount: sql`d.amount`,
+      invoiced: sql`d.invoiced`,
+      alreadyInvoiced: sql`d.already_invoiced`,
+      unallocated: sql`d.unallocated`,
+      excluded: sql`d.excluded`,
+    },
+    sorts: COLUMNS,
+    fallback: 'docDate',
+    tie: sql`d.document_key`,
+    rows: (orderBy, limit) => sql`
+      select d.*, b.name as partner_name, b.invoice_requirement, ${coverage} as coverage ${filtered} ${orderBy} ${limit}`,
+  });
+  return { ...page, items: page.items.map(present) };
 }
 
 /** One document's row, or NOT_FOUND. */

@@ -3,6 +3,7 @@ import { REMEDIES } from '@khop/engine/invoice-issuance/shortages/remedies.ts';
 import type { ShortageReason } from '@khop/engine/invoice-issuance/types.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { pageOfStatement } from '../../../db/list-sql.ts';
 import { folded, searchPatterns } from '../../../db/search.ts';
 import type { Call } from '../../../http/call.ts';
 import { readPeriod } from '../period-rows.ts';
@@ -29,8 +30,6 @@ const BY = {
   reason: { key: 'h.reason', name: "''" },
 } as const;
 
-const SORTS = { amount: 'amount', parts: 'parts', code: 'key', firstDay: 'first_day' } as const;
-
 /** Shortages added up by what would mend them: the item to connect or buy, the customer to mark, or the reason. */
 export async function listShortageGroups(db: Database, periodId: string, query: Call<'listShortageGroups'>['query']) {
   await readPeriod(db, periodId);
@@ -54,26 +53,19 @@ export async function listShortageGroups(db: Database, periodId: string, query: 
   for (const word of searchPatterns(query.q))
     conditions.push(sql`${folded(sql`concat_ws(' ', g.key, g.name)`)} like ${word}`);
   const filtered = sql`from (${groups}) g where ${sql.join(conditions, sql` and `)}`;
-  const sums = await sql<{ count: number; amount: number; parts: number }>`
-    select count(*)::int as count, coalesce(sum(g.amount), 0)::bigint as amount, coalesce(sum(g.parts), 0)::int as parts
-    ${filtered}`.execute(db);
-  const sort = query.sort ?? '-amount';
-  const column = SORTS[sort.replace('-', '') as keyof typeof SORTS];
-  const { rows } = await sql<GroupRow>`
-    select g.* ${filtered}
-    order by ${sql.ref(`g.${column}`)} ${sort.startsWith('-') ? sql`desc` : sql`asc`} nulls last, g.key
-    limit ${query.limit} offset ${query.offset}`.execute(db);
-  const { count, ...totals } = sums.rows[0]!;
-  return {
-    items: rows.map((row) => ({
-      ...row,
-      code: row.key,
-      name: query.by === 'reason' ? REASON_NAMES[row.reason] : row.name,
-      remedy: REMEDIES[row.reason],
-    })),
-    total: count,
-    limit: query.limit,
-    offset: query.offset,
-    ...(query.totals && { totals }),
-  };
+  const page = await pageOfStatement<GroupRow>(db, query, {
+    filtered,
+    totals: { amount: sql`g.amount`, parts: sql`g.parts` },
+    sorts: { amount: 'g.amount', parts: 'g.parts', code: 'g.key', firstDay: 'g.first_day' },
+    fallback: '-amount',
+    tie: sql`g.key`,
+    rows: (orderBy, limit) => sql`select g.* ${filtered} ${orderBy} ${limit}`,
+  });
+  const items = page.items.map((row) => ({
+    ...row,
+    code: row.key,
+    name: query.by === 'reason' ? REASON_NAMES[row.reason] : row.name,
+    remedy: REMEDIES[row.reason],
+  }));
+  return { ...page, items };
 }

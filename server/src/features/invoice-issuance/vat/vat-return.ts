@@ -4,6 +4,7 @@ import { returnGroupOf, vatReturns } from '@khop/engine/invoice-issuance/vat/vat
 import { compare } from '@khop/engine/order.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { pageOfStatement } from '../../../db/list-sql.ts';
 import { listed } from '../../../db/listed.ts';
 import { searchPatterns } from '../../../db/search.ts';
 import type { Call } from '../../../http/call.ts';
@@ -81,8 +82,6 @@ async function outsideOf(db: Database, periodId: string) {
   return rows;
 }
 
-const SORTS = { date: 'date', voucherNumber: 'voucher_number', amount: 'amount', vatAmount: 'vat_amount' } as const;
-
 type InvoiceRow = {
   invoiceId: string;
   profileCode: string;
@@ -114,23 +113,16 @@ export async function listVatReturnInvoices(
   }
   for (const word of searchPatterns(query.q)) conditions.push(sql`d.search like ${word}`);
   const filtered = sql`from (${declared(periodId)}) d where ${sql.join(conditions, sql` and `)}`;
-  const sums = await sql<{ count: number; amount: number; vatAmount: number }>`
-    select count(*) as count, coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(vat_amount), 0)::bigint as vat_amount
-    ${filtered}`.execute(db);
-  const sort = query.sort ?? 'date';
-  const column = SORTS[sort.replace('-', '') as keyof typeof SORTS];
-  const { rows } = await sql<InvoiceRow>`
-    select d.id as invoice_id, p.code as profile_code, d.voucher_number, d.invoice_number, d.date, d.status, d.buyer_name, d.rate,
-      d.amount, d.vat_amount
-    from (select d.* ${filtered}) d join profiles p on p.id = d.profile_id
-    order by ${sql.ref(`d.${column}`)} ${sort.startsWith('-') ? sql`desc` : sql`asc`}, p.code, d.voucher_number, d.rate
-    limit ${query.limit} offset ${query.offset}`.execute(db);
-  const { count, ...totals } = sums.rows[0]!;
-  return {
-    items: rows.map(({ status, ...row }) => ({ ...row, status: status as never })),
-    total: count,
-    limit: query.limit,
-    offset: query.offset,
-    ...(query.totals && { totals }),
-  };
+  const page = await pageOfStatement<InvoiceRow>(db, query, {
+    filtered,
+    totals: { amount: sql`d.amount`, vatAmount: sql`d.vat_amount` },
+    sorts: { date: 'd.date', voucherNumber: 'd.voucher_number', amount: 'd.amount', vatAmount: 'd.vat_amount' },
+    fallback: 'date',
+    tie: sql`p.code, d.voucher_number, d.rate`,
+    rows: (orderBy, limit) => sql`
+      select d.id as invoice_id, p.code as profile_code, d.voucher_number, d.invoice_number, d.date, d.status, d.buyer_name, d.rate,
+        d.amount, d.vat_amount
+      from (select d.* ${filtered}) d join profiles p on p.id = d.profile_id ${orderBy} ${limit}`,
+  });
+  return { ...page, items: page.items.map(({ status, ...row }) => ({ ...row, status: status as never })) };
 }
