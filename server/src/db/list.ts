@@ -30,7 +30,7 @@ export const narrowed = <DB, TB extends keyof DB, O>(
 ): SelectQueryBuilder<DB, TB, O> => (where?.length ? rows.where(whereSql(where, { ...sorts, ...columns })) : rows);
 
 /** `order by` for a contract's sort: Vietnamese collation for names, nulls last, and always a total order. */
-export function orderBy<DB, TB extends keyof DB, O>(
+function orderBy<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   sort: string | undefined,
   { sorts, fallback, tie }: Sorting,
