@@ -6,7 +6,7 @@ import type { Page } from './list.ts';
 type Statement<Row> = {
   /** `from … where …`: the rows that are counted, summed and listed. */
   readonly filtered: RawBuilder<unknown>;
-  /** What is summed over all of them, by its name in the answer: whole numbers. */
+  /** The sums over all of them, by their names in the answer: whole numbers. */
   readonly totals?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Sort name of the contract → column of `rows`, or the expression that is sorted by. */
   readonly sorts: Readonly<Record<string, string | RawBuilder<unknown>>>;
