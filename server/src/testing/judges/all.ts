@@ -1,9 +1,13 @@
+import { bravoSalesJudges } from './bravo-sales.ts';
 import { catalogueJudges } from './catalogues.ts';
 import { checkJudges } from './checks.ts';
 import { connectionJudges } from './connections.ts';
+import { inventoryJudges } from './inventory.ts';
 import { invoiceJudges } from './invoices.ts';
 import type { Judges } from './judge.ts';
-import { bravoSalesJudges, inventoryJudges, layoutJudges, mediaJudges, peopleJudges, ruleJudges } from './others.ts';
+import { layoutJudges, mediaJudges, ruleJudges } from './others.ts';
+import { peopleJudges } from './people.ts';
+import { periodJudges } from './periods.ts';
 
 /** The judge of every operation. */
 export const judges: Judges = {
@@ -12,6 +16,7 @@ export const judges: Judges = {
   ...bravoSalesJudges,
   ...connectionJudges,
   ...inventoryJudges,
+  ...periodJudges,
   ...invoiceJudges,
   ...checkJudges,
   ...layoutJudges,

@@ -5,6 +5,9 @@ import { expect } from 'vitest';
 import type { z } from 'zod';
 import type { Sent, Stage } from '../good-calls/stage.ts';
 
+/** The accountant of the sample company, who makes the calls. */
+export const KETOAN = 'ketoan@khop.local';
+
 type Json = Readonly<Record<string, unknown>>;
 export type Row = Record<string, unknown>;
 

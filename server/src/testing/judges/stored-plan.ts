@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { toJson } from '../../db/json.ts';
 import { readPeriod } from '../../features/invoice-issuance/period-rows.ts';
 import { storedPlan } from '../../features/invoice-issuance/save/stored-plan.ts';
-import type { Given, Row } from './judge.ts';
+import { type Given, ofPeriod, type Row } from './judge.ts';
 
 /** A part of a plan and where it is stored, one element a row, with what both call differently. */
 const PARTS: readonly (readonly [
@@ -72,4 +72,21 @@ export async function readsPlanBack({ rows, stage }: Given): Promise<void> {
   } finally {
     await trial.rollback().execute();
   }
+}
+
+/** A judge of figures that a plan stored: what the period's parts add up to, read from its lines and its invoices. */
+export async function tiesOut({ rows, stage }: Given, figures: Row): Promise<void> {
+  const [sums] = await rows(
+    `select coalesce(sum(amount - discount), 0)::bigint as ledger, coalesce(sum(invoiced), 0)::bigint as invoiced,
+       coalesce(sum(already_invoiced), 0)::bigint as "alreadyInvoiced", coalesce(sum(unallocated), 0)::bigint as unallocated,
+       coalesce(sum(excluded), 0)::bigint as excluded
+     from period_sales_lines where period_id = $1`,
+    ofPeriod({ stage } as Given),
+  );
+  expect(figures).toMatchObject(sums!);
+  const [held] = await rows(
+    "select coalesce(sum(amount), 0)::bigint as amount from invoices where period_id = $1 and status not in ('cancelled', 'replaced')",
+    [stage.periodId],
+  );
+  expect(figures.invoiced).toBe(held!.amount);
 }
