@@ -1,6 +1,6 @@
 import { documentKeyOf } from '../bravo/sales-line.ts';
 import { sumVnd } from '../money.ts';
-import { compare } from '../order.ts';
+import { by, compare } from '../order.ts';
 import type { Quantity } from '../quantity.ts';
 import { cancelsAllowedOn } from './amis-ledger/cancels.ts';
 import { takeKept } from './amis-ledger/kept-invoices.ts';
@@ -59,8 +59,6 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   const excluded = excludeLines(input, open);
   // Lines that have left are settled by now, a month but for its last days: the stages below see the rest alone.
   const rest = unsettled(open);
-  const order = new Map<string, number>();
-  for (const { id } of input.lines) order.set(id, order.size);
   const reconciliation = reconcile(input, open, back.accounted, keptSales.invoiced, rest);
   const alreadyInvoiced = [...replaced.alreadyInvoiced, ...reconciliation.alreadyInvoiced];
   const doubtful = doubtfulLines(input, excluded);
@@ -79,7 +77,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   const unplaced = unplacedGoods(drawing.unserved, eligibility.refused, alreadyInvoiced, open);
   const placed = placeParts(input, kept, eligibility.eligible, drawing.parts, unplaced);
 
-  const built = buildInvoices(input, inLedgerOrder(placed.parts, order), customers, rateFinder(input));
+  const built = buildInvoices(input, inLedgerOrder(placed.parts), customers, rateFinder(input));
   const invoices = [...kept, ...numberVouchers(input, built.drafts)].toSorted(byProfileThenVoucher(input));
   const shortages = [
     ...keptSales.shortages,
@@ -88,7 +86,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     ...eligibility.refused.map((refusal) => refusedShortage(refusal.open, refusal.reason, refusal.why)),
     ...placed.shares.map((share) => refusedShortage(share.open, share.reason, share.why, share.amount)),
     ...leftOpen(rest),
-  ].toSorted((one, other) => (order.get(one.line) ?? -1) - (order.get(other.line) ?? -1));
+  ].toSorted(by(({ line }) => open.get(line)?.place ?? -1));
   const outcome = { invoices, alreadyInvoiced, shortages, excluded };
   const warnings: Warning[] = [
     ...back.warnings,
@@ -258,9 +256,9 @@ function unplacedGoods(
   return goods;
 }
 
-/** Parts by line, then profile, then lot; a line's place is looked up once, not at every comparison. */
-function inLedgerOrder(parts: readonly PlacedPart[], order: ReadonlyMap<string, number>): PlacedPart[] {
-  const place = Float64Array.from(parts, (part) => order.get(part.open.line.id)!);
+/** Parts by line, then profile, then lot. */
+function inLedgerOrder(parts: readonly PlacedPart[]): PlacedPart[] {
+  const place = Float64Array.from(parts, (part) => part.open.place);
   const inOrder = (a: number, b: number): number => {
     if (place[a] !== place[b]) return place[a]! - place[b]!;
     const [one, other] = [parts[a]!, parts[b]!];

@@ -42,5 +42,5 @@ test.each([
   [{ baseQuantity: 0n, amount: 0, vatAmount: -1 }, false],
   [{ baseQuantity: 0n, amount: 0, vatAmount: 0 }, true],
 ])('a line with the rest %o is settled: %s', (rest, settled) => {
-  expect(isSettled({ line: lineOf(), ...rest })).toBe(settled);
+  expect(isSettled({ place: 0, line: lineOf(), ...rest })).toBe(settled);
 });

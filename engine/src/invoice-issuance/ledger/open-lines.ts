@@ -9,6 +9,8 @@ import type { Quantity } from '../../quantity.ts';
  */
 export type OpenLine = {
   readonly line: SalesLine;
+  /** Its place in the ledger, from 0. */
+  readonly place: number;
   baseQuantity: Quantity;
   amount: Vnd;
   vatAmount: Vnd;
@@ -25,6 +27,7 @@ export function openLedger(lines: readonly SalesLine[]): Map<string, OpenLine> {
     });
     open.set(line.id, {
       line,
+      place: open.size,
       // A discount's quantity is a mark, not goods: only its amount has to find a place.
       baseQuantity: line.kind === 'discount' ? 0n : line.baseQuantity,
       amount: vnd(netAmountOf(line)),

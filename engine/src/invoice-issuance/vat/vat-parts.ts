@@ -49,33 +49,33 @@ export function* vatParts(
   lines: readonly SalesLine[],
   plan: Pick<IssuancePlan, 'invoices' | 'alreadyInvoiced' | 'shortages' | 'netted' | 'excluded'>,
 ): Generator<VatPart> {
-  const invoicedVat = invoicedVatByLine(lines, plan);
+  const elsewhere = vatElsewhere(plan);
   const holders = holdersByLine(plan);
+  let held = 0;
   for (const line of lines) {
     const own = holders.get(line.id);
-    const vatAmount = invoicedVat.get(line.id)!;
-    if (own) yield* partsOfLine(own, line, vatAmount);
-    else if (vatAmount !== 0) {
+    const vatAmount = vnd(line.vatAmount - (elsewhere.get(line.id) ?? 0));
+    if (own) {
+      held += 1;
+      yield* partsOfLine(own, line, vatAmount);
+    } else if (vatAmount !== 0) {
       const rate = line.vatRate ?? '';
       const nowhere = { line: line.id, invoice: undefined, profile: '', rate, amount: 0, invoiceVat: 0 };
       yield* partsOfLine([nowhere], line, vatAmount);
     }
-    holders.delete(line.id);
   }
   // Kept invoices may hold lines that the ledger has lost.
-  for (const own of holders.values()) yield* partsOfLine(own, undefined, 0);
+  if (held === holders.size) return;
+  const known = new Set(lines.map(({ id }) => id));
+  for (const [line, own] of holders) if (!known.has(line)) yield* partsOfLine(own, undefined, 0);
 }
 
-function invoicedVatByLine(
-  lines: readonly SalesLine[],
+/** The VAT of each line that is on no invoice of the plan: invoiced already, left over, netted or excluded. */
+function vatElsewhere(
   plan: Pick<IssuancePlan, 'alreadyInvoiced' | 'shortages' | 'netted' | 'excluded'>,
 ): Map<string, Vnd> {
-  const left = new Map<string, Vnd>();
-  for (const line of lines) left.set(line.id, line.vatAmount);
-  const take = (line: string, vatAmount: Vnd) => {
-    const known = left.get(line);
-    if (known !== undefined) left.set(line, vnd(known - vatAmount));
-  };
+  const taken = new Map<string, Vnd>();
+  const take = (line: string, vatAmount: Vnd) => taken.set(line, vnd((taken.get(line) ?? 0) + vatAmount));
   for (const one of plan.alreadyInvoiced) take(one.line, one.vatAmount);
   for (const one of plan.shortages) take(one.line, one.vatAmount);
   for (const one of plan.excluded) take(one.line, one.vatAmount);
@@ -83,7 +83,7 @@ function invoicedVatByLine(
     take(one.saleLine, one.vatAmount);
     take(one.returnLine, -one.vatAmount);
   }
-  return left;
+  return taken;
 }
 
 function holdersByLine({ invoices }: Pick<IssuancePlan, 'invoices'>): Map<string, Holder[]> {

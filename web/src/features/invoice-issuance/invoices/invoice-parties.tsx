@@ -72,8 +72,9 @@ export function BuyerPanel({ invoice: { buyer, ledgerBuyer } }: { invoice: Invoi
           {buyer.reason ? ` · ${buyer.reason}` : ''}
         </Fact>
         <Fact label="Trên sổ Bravo">
-          {ledgerBuyer.code} · {ledgerBuyer.name}
-          {ledgerBuyer.taxCode ? ` · MST ${ledgerBuyer.taxCode}` : ''}
+          {[ledgerBuyer.code, ledgerBuyer.name, ledgerBuyer.taxCode && `MST ${ledgerBuyer.taxCode}`]
+            .filter(Boolean)
+            .join(' · ')}
         </Fact>
       </Facts>
     </section>
