@@ -25,9 +25,10 @@ export type GivenCompany = {
   readonly remove: (ids: (string | null)[]) => Promise<Answer>;
 };
 
-const DAYS = { fromDate: '2026-09-01', toDate: '2026-09-30' };
+const SEPTEMBER = { fromDate: '2026-09-01', toDate: '2026-09-30' };
 
-export async function startGivenCompany(): Promise<GivenCompany> {
+/** @param days of its period, and of its stock report. */
+export async function startGivenCompany(days = SEPTEMBER): Promise<GivenCompany> {
   const bravo = memoryBravo();
   const units = [
     { unit: 'Lon', rate: '1' },
@@ -63,7 +64,7 @@ export async function startGivenCompany(): Promise<GivenCompany> {
     ...{ partnerCodes: ['KH1'], invoiceRequirement: 'not_required' },
   });
   const { id: periodId } = await post<{ id: string }>('/invoice-issuance/periods', {
-    ...{ name: 'Kỳ 09', ...DAYS },
+    ...{ name: 'Kỳ 09', ...days },
     ...{ profileIds: [profileId], issuers: { CN01: [profileId] } },
   });
   const product = { code: 'SP1', name: 'Bia lon', unit: 'Lon', kind: 'Hàng hóa', vatRate: '8', isActive: true };
@@ -73,7 +74,7 @@ export async function startGivenCompany(): Promise<GivenCompany> {
     ...{ warehouseCode: 'K1', warehouseName: 'Kho 1', productCode: 'SP1', productName: 'Bia lon', unit: 'Lon' },
     ...{ openingQuantity: '100', openingValue: 1_000_000, closingQuantity: '100', closingValue: 1_000_000 },
   };
-  const file = await workbookFile('amis-inventory', [stock], DAYS);
+  const file = await workbookFile('amis-inventory', [stock], days);
   await upload(`/invoice-issuance/periods/${periodId}/load-amis-inventory`, file, { profileId });
 
   const run: GivenCompany['run'] = async (name, body) =>
