@@ -3,6 +3,7 @@ import { RETURN_CASES } from './export/law-returns-fixture.ts';
 import { consumerText } from './invoices/buyers.ts';
 import { BUYER_CASES, type LawCase } from './invoices/law-buyers-fixture.ts';
 import { GIFT_CASES } from './invoices/law-gifts-fixture.ts';
+import { SALE_CASES } from './invoices/law-sales-fixture.ts';
 import { isSymbol } from './preflight/preflight-rules.ts';
 import { invoiceDate, lastSigningDay } from './rules/dates.ts';
 import { type FineClass, fineStep } from './rules/fines.ts';
@@ -230,6 +231,7 @@ export const LAW_CASES: readonly LawCase[] = [
   ),
   ...BUYER_CASES,
   ...GIFT_CASES,
+  ...SALE_CASES,
   ...RETURN_CASES,
   one(
     'V1',
