@@ -31,6 +31,9 @@ const DECLARED: ReadonlySet<string> = new Set([
   'DRAFT_WITHOUT_BASIS',
 ]);
 
+/** A message that names every record of its own is cut to two lines: «n bản ghi» opens them all. */
+const isLong = ({ message, count }: { message: string; count: number }): boolean => message.length > 400 && count > 0;
+
 /** "Kiểm tra kỳ": every obstacle with its remedy, worst first; after a generation its warnings are counted in. */
 export function ProblemsCard({ period, onSettings }: { period: Period; onSettings: () => void }) {
   const preflight = useCall('getPeriodPreflight', { params: { id: period.id } });
@@ -75,7 +78,8 @@ export function ProblemsCard({ period, onSettings }: { period: Period; onSetting
                     <Chip tone="red">{problem.stops === 'export' ? 'Chặn xuất tệp' : 'Chặn sinh hóa đơn'}</Chip>{' '}
                   </>
                 ) : null}
-                {problem.message} <span className="text-ink-3">{problem.remedy}</span>{' '}
+                <span className={isLong(problem) ? 'line-clamp-2' : undefined}>{problem.message}</span>{' '}
+                <span className="text-ink-3">{problem.remedy}</span>{' '}
                 <SameMomentButton problem={problem} period={period} />
               </span>
               <span className="flex shrink-0 flex-col items-end text-right">
