@@ -37,17 +37,26 @@ async function until(holds: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
+/**
+ * A check gives its room back unless another transaction is busy with the table, be it only PostgreSQL that tidies it or
+ * this test that measures it: then the next one does.
+ */
+async function checkUntil(holds: (size: Awaited<ReturnType<typeof sizes>>) => boolean): Promise<boolean> {
+  for (let left = 4; left > 0; left--) {
+    await check();
+    if (await until(async () => holds(await sizes()))) return true;
+  }
+  return false;
+}
+
 it('gives the disk back what a check took, once no run has rows on their way', { timeout: 240_000 }, async () => {
   const running = '00000000-0000-7000-8000-0000000000a1';
   await api.context.pool.query(`
     insert into runs (id, kind, scope, status, created_by, staged) values ('${running}', 'import', 'x', 'running', 'a', 1);
     insert into staged_rows (run_id, key, data) values ('${running}', 'k', '{}')`);
-  await check();
-  expect(await until(async () => (await sizes()).products === 0)).toBe(true);
+  expect(await checkUntil(({ products }) => products === 0)).toBe(true);
   const { rows } = await api.context.pool.query('select key from staged_rows');
   expect(rows).toEqual([{ key: 'k' }]);
   await api.context.pool.query(`update runs set status = 'failed', finished_at = now() where id = '${running}'`);
-  await check();
-  expect(await until(async () => (await sizes()).staged === 0)).toBe(true);
-  expect(await until(async () => (await sizes()).products === 0)).toBe(true);
+  expect(await checkUntil(({ staged, products }) => staged === 0 && products === 0)).toBe(true);
 });
