@@ -36,8 +36,12 @@ export function besideOtherPeriods(
   const warnings: Warning[] = [];
 
   for (const [key, held] of Map.groupBy(reserved, (one) => keyOf(one.warehouse, one.product))) {
-    const missing = takeFree(free, lotsOf.get(key) ?? [], sumOf(held));
+    const lots = lotsOf.get(key) ?? [];
+    const wanted = sumOf(held);
+    const early = shortOnADay(own, key, lots, free, wanted);
+    const missing = takeFree(free, lots, wanted);
     if (missing > 0n) contend(own, key, missing, namesOf(held), conflicts);
+    else if (early) contend(early.until, key, early.missing, namesOf(held), conflicts);
   }
   if (reserved.length > 0) warnings.push(heldWarning(code, reserved));
 
@@ -57,6 +61,33 @@ export function besideOtherPeriods(
     }
   }
   return { ...stock, free, warnings: [...stock.warnings, ...warnings], conflicts: [...conflicts.values()] };
+}
+
+/**
+ * The most that is missing at the end of any day when `wanted` had left before the period, though later lots make up for it:
+ * goods that come in on the 17th cannot have been sold on the 16th. With it the invoices up to that day.
+ */
+function shortOnADay(
+  own: readonly PlannedInvoice[],
+  key: string,
+  lots: readonly StockLot[],
+  free: ReadonlyMap<string, Quantity>,
+  wanted: Quantity,
+): { readonly missing: Quantity; readonly until: readonly PlannedInvoice[] } | undefined {
+  const drawing = own.filter((invoice) => (drawsByKey([invoice]).get(key) ?? 0n) > 0n);
+  const drawn = new Map<string, Quantity>();
+  for (const { lot, quantity } of drawing.flatMap(({ items }) => items.flatMap(({ allocations }) => allocations)))
+    if (lot !== null) drawn.set(lot, (drawn.get(lot) ?? 0n) + quantity);
+  let worst: { readonly missing: Quantity; readonly until: readonly PlannedInvoice[] } | undefined;
+  for (const day of new Set(drawing.map(({ documentDate }) => documentDate).sort())) {
+    const until = drawing.filter(({ documentDate }) => documentDate <= day);
+    const there = lots
+      .filter(({ availableFrom }) => availableFrom <= day)
+      .reduce((sum, { id }) => sum + (free.get(id) ?? 0n) + (drawn.get(id) ?? 0n), 0n);
+    const missing = minQuantity(wanted, wanted + (drawsByKey(until).get(key) ?? 0n) - there);
+    if (missing > (worst?.missing ?? 0n)) worst = { missing, until };
+  }
+  return worst;
 }
 
 /** Takes a quantity off the free part of the lots, in their order. @returns the rest that they did not hold */
