@@ -104,7 +104,8 @@ it('removes folders that killed processes left behind, and no others', async () 
   await writeFile(join(old!, 'upload.xlsx'), 'x');
   const dayBefore = new Date(Date.now() - 25 * 3600 * 1000);
   await utimes(old!, dayBefore, dayBefore);
-  expect(await sweepUploadFolders(new Date(), 24 * 3600 * 1000)).toBeGreaterThan(0);
+  // Services of other tests sweep too: how many this one finds is not told.
+  await sweepUploadFolders(new Date(), 24 * 3600 * 1000);
   expect(existsSync(old!)).toBe(false);
   expect(existsSync(fresh!)).toBe(true);
   await rm(fresh!, { recursive: true });
