@@ -83,7 +83,10 @@ export function follower(rest: Float64Array): (x: Micro, itemScale: number, cell
   };
 }
 
-/** One part where amounts were rounded per item: follows the factor to a millionth and never takes more than the lot has left. */
+/**
+ * One part where amounts were rounded per item: follows the factor to a millionth and never takes more than the lot has left.
+ * Where the lot has steps, an amount that is no whole number of them but for its rounding is drawn down to the last whole one.
+ */
 export function drawRounded(
   c: Compiled,
   line: number,
@@ -96,7 +99,9 @@ export function drawRounded(
   const step = BigInt(c.lotStep[lot]!);
   const exact = BigInt(wanted) * n;
   const quantity = step > 0n ? Number(step * ((2n * exact + d * step) / (2n * d * step))) : Number(exact / d);
-  if (quantity <= left) return { quantity, lineQuantity: wanted };
+  const gap = BigInt(quantity) * d - exact;
+  const isWhole = step === 0n || (gap < 0n ? -gap : gap) <= 2n * (n + d);
+  if (isWhole && quantity <= left) return { quantity, lineQuantity: wanted };
   const dust = step === 0n && quantity - left <= 1 + Number(n / d);
   if (dust) return { quantity: left, lineQuantity: wanted };
   return drawable(wanted, left, factor, c.lineStep[line]!, c.lotStep[lot]!);
