@@ -1,4 +1,5 @@
-import { compare } from '../../order.ts';
+import type { Day } from '../../day.ts';
+import { by, compare } from '../../order.ts';
 import { formatQuantity, maxQuantity, minQuantity, type Quantity } from '../../quantity.ts';
 import type { ProfileBooks } from '../books.ts';
 import type { StockOfPeriod } from '../stock/lots.ts';
@@ -35,13 +36,18 @@ export function besideOtherPeriods(
   const conflicts = new Map<string, StockConflict>();
   const warnings: Warning[] = [];
 
+  const drawsOf = reserved.length > 0 ? drawsOfKeys(own) : new Map<string, Draw[]>();
   for (const [key, held] of Map.groupBy(reserved, (one) => keyOf(one.warehouse, one.product))) {
     const lots = lotsOf.get(key) ?? [];
     const wanted = sumOf(held);
-    const early = shortOnADay(own, key, lots, free, wanted);
+    const draws = drawsOf.get(key) ?? [];
+    const early = shortOnADay(draws, lots, free, wanted);
     const missing = takeFree(free, lots, wanted);
-    if (missing > 0n) contend(own, key, missing, namesOf(held), conflicts);
-    else if (early) contend(early.until, key, early.missing, namesOf(held), conflicts);
+    const holders = (until: Day = '9999') => [
+      ...new Set(draws.flatMap(({ invoice }) => (invoice.documentDate <= until ? invoice : []))),
+    ];
+    if (missing > 0n) contend(holders(), key, missing, namesOf(held), conflicts);
+    else if (early) contend(holders(early.day), key, early.missing, namesOf(held), conflicts);
   }
   if (reserved.length > 0) warnings.push(heldWarning(code, reserved));
 
@@ -63,29 +69,45 @@ export function besideOtherPeriods(
   return { ...stock, free, warnings: [...stock.warnings, ...warnings], conflicts: [...conflicts.values()] };
 }
 
+type Draw = { readonly invoice: PlannedInvoice; readonly lot: string; readonly quantity: Quantity };
+
+/** The draws of invoices by (warehouse, product), in the order of their days. */
+function drawsOfKeys(invoices: readonly PlannedInvoice[]): Map<string, Draw[]> {
+  const draws = new Map<string, Draw[]>();
+  for (const invoice of invoices.toSorted(by(({ documentDate }) => documentDate))) {
+    for (const { warehouse, product, allocations } of invoice.items) {
+      const key = keyOf(warehouse, product);
+      for (const { lot, quantity } of allocations) {
+        if (lot === null) continue;
+        const own = draws.get(key);
+        if (own) own.push({ invoice, lot, quantity });
+        else draws.set(key, [{ invoice, lot, quantity }]);
+      }
+    }
+  }
+  return draws;
+}
+
 /**
  * The most that is missing at the end of any day when `wanted` had left before the period, though later lots make up for it:
- * goods that come in on the 17th cannot have been sold on the 16th. With it the invoices up to that day.
+ * goods that come in on the 17th cannot have been sold on the 16th.
+ * @param draws of the same goods, in the order of their days.
  */
 function shortOnADay(
-  own: readonly PlannedInvoice[],
-  key: string,
+  draws: readonly Draw[],
   lots: readonly StockLot[],
   free: ReadonlyMap<string, Quantity>,
   wanted: Quantity,
-): { readonly missing: Quantity; readonly until: readonly PlannedInvoice[] } | undefined {
-  const drawing = own.filter((invoice) => (drawsByKey([invoice]).get(key) ?? 0n) > 0n);
-  const drawn = new Map<string, Quantity>();
-  for (const { lot, quantity } of drawing.flatMap(({ items }) => items.flatMap(({ allocations }) => allocations)))
-    if (lot !== null) drawn.set(lot, (drawn.get(lot) ?? 0n) + quantity);
-  let worst: { readonly missing: Quantity; readonly until: readonly PlannedInvoice[] } | undefined;
-  for (const day of new Set(drawing.map(({ documentDate }) => documentDate).sort())) {
-    const until = drawing.filter(({ documentDate }) => documentDate <= day);
-    const there = lots
-      .filter(({ availableFrom }) => availableFrom <= day)
-      .reduce((sum, { id }) => sum + (free.get(id) ?? 0n) + (drawn.get(id) ?? 0n), 0n);
-    const missing = minQuantity(wanted, wanted + (drawsByKey(until).get(key) ?? 0n) - there);
-    if (missing > (worst?.missing ?? 0n)) worst = { missing, until };
+): { readonly missing: Quantity; readonly day: Day } | undefined {
+  const all = new Map(lots.map(({ id }) => [id, free.get(id) ?? 0n]));
+  for (const { lot, quantity } of draws) all.set(lot, (all.get(lot) ?? 0n) + quantity);
+  let worst: { readonly missing: Quantity; readonly day: Day } | undefined;
+  let drawn = 0n;
+  for (const [day, ofDay] of Map.groupBy(draws, ({ invoice }) => invoice.documentDate)) {
+    drawn += ofDay.reduce((sum, { quantity }) => sum + quantity, 0n);
+    const there = lots.reduce((sum, { id, availableFrom }) => (availableFrom <= day ? sum + all.get(id)! : sum), 0n);
+    const missing = minQuantity(wanted, wanted + drawn - there);
+    if (missing > (worst?.missing ?? 0n)) worst = { missing, day };
   }
   return worst;
 }

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { handlers } from '../../handlers.ts';
 import { sweepUploads } from '../../jobs/leftovers.ts';
 import { startTestApi, type TestApi, unsignedToken } from '../../testing/api.ts';
@@ -100,15 +100,18 @@ it('takes no more than so many bytes that wait, of one person and of everybody, 
 });
 
 it('removes folders that killed processes left behind, and no others', async () => {
-  const [old, fresh] = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'khop-upload-'))));
+  // Services of other tests sweep the folder that they share.
+  const own = await mkdtemp(join(tmpdir(), 'khop-test-'));
+  vi.stubEnv('TMPDIR', own);
+  const [old, fresh] = await Promise.all([1, 2].map(() => mkdtemp(join(own, 'khop-upload-'))));
   await writeFile(join(old!, 'upload.xlsx'), 'x');
   const dayBefore = new Date(Date.now() - 25 * 3600 * 1000);
   await utimes(old!, dayBefore, dayBefore);
-  // Services of other tests sweep too: how many this one finds is not told.
-  await sweepUploadFolders(new Date(), 24 * 3600 * 1000);
+  expect(await sweepUploadFolders(new Date(), 24 * 3600 * 1000)).toBe(1);
   expect(existsSync(old!)).toBe(false);
   expect(existsSync(fresh!)).toBe(true);
-  await rm(fresh!, { recursive: true });
+  vi.unstubAllEnvs();
+  await rm(own, { recursive: true });
 });
 
 it('keeps of a file name what can be seen of it, at most 200 characters with the ending', async () => {

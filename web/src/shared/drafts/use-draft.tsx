@@ -47,7 +47,8 @@ export function useDraft<Values>(name: string, given: Values): FormDraft<Values>
     else keepDraft(name, JSON.parse(text));
   }, [name, text, original]);
   return {
-    start: kept ?? given,
+    // A draft of an older build may lack a field that the form has since.
+    start: kept === undefined ? given : { ...given, ...kept },
     restored: kept !== undefined,
     follow: (values) => {
       const now = JSON.stringify(values);

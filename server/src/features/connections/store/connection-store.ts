@@ -76,6 +76,7 @@ export function connectionStore<Connection extends CommonConnection & { readonly
       }
       const columns = { ...COLUMNS, ...ownColumns };
       const selected = narrowed(rows, query.where, { sorts: SORTS, columns });
+      // The columns come with the joins: they are left out of the count alone.
       return pageOfSelected(
         selected.clearSelect(),
         { ...query, where: undefined },

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { keepDraft } from '../../../shared/drafts/store.ts';
 import type { Period } from '../../../shared/period.tsx';
 import { type Answers, listed, service } from '../../../testing/service.ts';
 import { said, show } from '../../../ui/testing/show.tsx';
@@ -154,6 +155,14 @@ test('days of a period that has invoices cannot be moved', async () => {
   const { field } = await stage({ ...PERIOD, status: 'generated' });
   expect(field('Từ ngày').disabled).toBe(true);
   expect(field('Đến ngày').disabled).toBe(true);
+});
+
+test('a draft of an older build, without a field that the form has now, is taken up again', async () => {
+  keepDraft('period p1', { name: 'Tháng dở' });
+  const { field, press } = await stage(PERIOD);
+  expect(field('Tên kỳ').value).toBe('Tháng dở');
+  expect(screen.getByRole('combobox', { name: 'Hàng tặng của AAA' }).textContent).toContain('Theo từng lần bán');
+  await press('Hủy');
 });
 
 test('what is typed outlives Esc, and Hủy gives it up', async () => {
