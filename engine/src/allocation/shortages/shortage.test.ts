@@ -22,10 +22,13 @@ const connectionsOf = (instance: JsonInstance, line: InJson<SaleLine>) =>
 const enoughFor = ({ detail }: InJson<Shortage>): bigint | undefined =>
   detail.missingAhead === undefined ? undefined : parseQuantity(detail.missing) + parseQuantity(detail.missingAhead);
 
-/** Rounding to millionths may leave that much of a line. */
-const isCovered = (plan: JsonPlan, id: string): boolean => {
+/**
+ * Rounding to millionths may leave that much of a line, and a part that is worth no đồng (seven units for 1 đ) gives
+ * way to fewer invoices.
+ */
+const isCovered = (plan: JsonPlan, { id, amount }: InJson<SaleLine>): boolean => {
   const short = plan.shortages.find((one) => one.line === id);
-  return !short || parseQuantity(short.lineQuantity) <= 3n;
+  return !short || parseQuantity(short.lineQuantity) <= 3n || (amount !== 0 && short.amount === 0);
 };
 
 /** Visits every shortage of stock of random instances; fails when hardly any was met. */
@@ -70,7 +73,7 @@ describe('a shortage is covered', () => {
         product: connection.product,
       };
       const again = allocate({ ...instance, lots: [...instance.lots, { ...lot, quantity }] });
-      expect(isCovered(again, line.id)).toBe(true);
+      expect(isCovered(again, line)).toBe(true);
       return true;
     });
   });
@@ -84,7 +87,7 @@ describe('a shortage is covered', () => {
       const lines = instance.lines.map(({ profiles, ...one }) =>
         profiles && profiles.join() !== line.profiles!.join() ? { ...one, profiles } : one,
       );
-      expect(isCovered(allocate({ ...instance, lines }), line.id)).toBe(true);
+      expect(isCovered(allocate({ ...instance, lines }), line)).toBe(true);
       return true;
     });
   });
@@ -102,7 +105,7 @@ describe('a shortage is covered', () => {
           ? { ...lot, availableFrom: line.date }
           : lot,
       );
-      expect(isCovered(allocate({ ...instance, lots }), line.id)).toBe(true);
+      expect(isCovered(allocate({ ...instance, lots }), line)).toBe(true);
       return true;
     });
   });
