@@ -85,7 +85,8 @@ export function follower(rest: Float64Array): (x: Micro, itemScale: number, cell
 
 /**
  * One part where amounts were rounded per item: follows the factor to a millionth and never takes more than the lot has left.
- * Where the lot has steps, an amount that is no whole number of them but for its rounding is drawn down to the last whole one.
+ * Where the lot has steps, an amount that is no whole number of them, but for two millionths of either unit, is drawn
+ * down to the last whole one.
  */
 export function drawRounded(
   c: Compiled,

@@ -36,30 +36,26 @@ export function besideOtherPeriods(
   const conflicts = new Map<string, StockConflict>();
   const warnings: Warning[] = [];
 
-  const drawsOf = reserved.length > 0 ? drawsOfKeys(own) : new Map<string, Draw[]>();
+  const drawsOf = drawsByKey(own);
   for (const [key, held] of Map.groupBy(reserved, (one) => keyOf(one.warehouse, one.product))) {
     const lots = lotsOf.get(key) ?? [];
     const wanted = sumOf(held);
     const draws = drawsOf.get(key) ?? [];
     const early = shortOnADay(draws, lots, free, wanted);
     const missing = takeFree(free, lots, wanted);
-    const holders = (until: Day = '9999') => [
-      ...new Set(draws.flatMap(({ invoice }) => (invoice.documentDate <= until ? invoice : []))),
-    ];
-    if (missing > 0n) contend(holders(), key, missing, namesOf(held), conflicts);
-    else if (early) contend(holders(early.day), key, early.missing, namesOf(held), conflicts);
+    if (missing > 0n) contend(draws, key, missing, namesOf(held), conflicts);
+    else if (early) contend(early.until, key, early.missing, namesOf(held), conflicts);
   }
   if (reserved.length > 0) warnings.push(heldWarning(code, reserved));
 
   for (const period of later) {
     const contained = new Set(period.contained);
-    const waiting = own.filter((invoice) => !contained.has(invoice.key));
-    const drawn = drawsByKey(waiting);
     const room = roomBefore(period, books);
-    for (const key of new Set([...lotsOf.keys(), ...drawn.keys()])) {
+    for (const key of new Set([...lotsOf.keys(), ...drawsOf.keys()])) {
       const left = room(key);
       if (left === undefined) continue;
-      const rest = left - (drawn.get(key) ?? 0n);
+      const waiting = (drawsOf.get(key) ?? []).filter(({ invoice }) => !contained.has(invoice.key));
+      const rest = left - sumOf(waiting);
       if (rest < 0n) contend(waiting, key, -rest, [period.name], conflicts);
       const lots = lotsOf.get(key) ?? [];
       const offered = lots.reduce((sum, lot) => sum + (free.get(lot.id) ?? 0n), 0n);
@@ -72,7 +68,7 @@ export function besideOtherPeriods(
 type Draw = { readonly invoice: PlannedInvoice; readonly lot: string; readonly quantity: Quantity };
 
 /** The draws of invoices by (warehouse, product), in the order of their days. */
-function drawsOfKeys(invoices: readonly PlannedInvoice[]): Map<string, Draw[]> {
+function drawsByKey(invoices: readonly PlannedInvoice[]): Map<string, Draw[]> {
   const draws = new Map<string, Draw[]>();
   for (const invoice of invoices.toSorted(by(({ documentDate }) => documentDate))) {
     for (const { warehouse, product, allocations } of invoice.items) {
@@ -90,7 +86,7 @@ function drawsOfKeys(invoices: readonly PlannedInvoice[]): Map<string, Draw[]> {
 
 /**
  * The most that is missing at the end of any day when `wanted` had left before the period, though later lots make up for it:
- * goods that come in on the 17th cannot have been sold on the 16th.
+ * goods that come in on the 17th cannot have been sold on the 16th. With it the draws up to that day.
  * @param draws of the same goods, in the order of their days.
  */
 function shortOnADay(
@@ -98,18 +94,18 @@ function shortOnADay(
   lots: readonly StockLot[],
   free: ReadonlyMap<string, Quantity>,
   wanted: Quantity,
-): { readonly missing: Quantity; readonly day: Day } | undefined {
+): { readonly missing: Quantity; readonly until: readonly Draw[] } | undefined {
   const all = new Map(lots.map(({ id }) => [id, free.get(id) ?? 0n]));
   for (const { lot, quantity } of draws) all.set(lot, (all.get(lot) ?? 0n) + quantity);
   let worst: { readonly missing: Quantity; readonly day: Day } | undefined;
   let drawn = 0n;
   for (const [day, ofDay] of Map.groupBy(draws, ({ invoice }) => invoice.documentDate)) {
-    drawn += ofDay.reduce((sum, { quantity }) => sum + quantity, 0n);
+    drawn += sumOf(ofDay);
     const there = lots.reduce((sum, { id, availableFrom }) => (availableFrom <= day ? sum + all.get(id)! : sum), 0n);
     const missing = minQuantity(wanted, wanted + drawn - there);
     if (missing > (worst?.missing ?? 0n)) worst = { missing, day };
   }
-  return worst;
+  return worst && { ...worst, until: draws.filter(({ invoice }) => invoice.documentDate <= worst.day) };
 }
 
 /** Takes a quantity off the free part of the lots, in their order. @returns the rest that they did not hold */
@@ -126,18 +122,19 @@ function takeFree(free: Map<string, Quantity>, lots: readonly StockLot[], quanti
 
 /** Names the invoices that hold the missing goods: drafts before invoices that have left, the last ones first. */
 function contend(
-  kept: readonly PlannedInvoice[],
+  draws: readonly Draw[],
   key: string,
   missing: Quantity,
   periods: readonly string[],
   conflicts: Map<string, StockConflict>,
 ): void {
   const rank = (invoice: PlannedInvoice) => Number(invoice.status !== 'draft');
-  const latest = kept.toSorted((a, b) => rank(a) - rank(b) || compare(b.documentDate, a.documentDate));
+  const drawsOf = Map.groupBy(draws, ({ invoice }) => invoice);
+  const latest = [...drawsOf.keys()].sort((a, b) => rank(a) - rank(b) || compare(b.documentDate, a.documentDate));
   let rest = missing;
   for (const invoice of latest) {
     if (rest <= 0n) return;
-    const drawn = drawsByKey([invoice]).get(key) ?? 0n;
+    const drawn = sumOf(drawsOf.get(invoice)!);
     if (drawn <= 0n) continue;
     rest -= drawn;
     const [warehouse, product] = key.split('\u0000');
@@ -147,17 +144,6 @@ function contend(
       message: `Hóa đơn «${invoice.voucherNumber}» lấy ${formatQuantity(drawn)} mã «${product}» ở kho «${warehouse}», mà kỳ ${periods.map((name) => `«${name}»`).join(', ')} đang giữ hàng ấy: thiếu ${formatQuantity(missing)}.`,
     });
   }
-}
-
-function drawsByKey(invoices: readonly PlannedInvoice[]): Map<string, Quantity> {
-  const draws = new Map<string, Quantity>();
-  for (const item of invoices.flatMap((invoice) => invoice.items)) {
-    const key = keyOf(item.warehouse, item.product);
-    for (const { lot, quantity } of item.allocations) {
-      if (lot !== null) draws.set(key, (draws.get(key) ?? 0n) + quantity);
-    }
-  }
-  return draws;
 }
 
 function heldWarning(profile: string, reserved: readonly HeldGoods[]): Warning {
@@ -173,7 +159,8 @@ function heldWarning(profile: string, reserved: readonly HeldGoods[]): Warning {
 }
 
 const namesOf = (held: readonly HeldGoods[]): string[] => [...new Set(held.map((one) => one.period))];
-const sumOf = (held: readonly HeldGoods[]): Quantity => held.reduce((sum, one) => sum + one.quantity, 0n);
+const sumOf = (some: readonly { readonly quantity: Quantity }[]): Quantity =>
+  some.reduce((sum, { quantity }) => sum + quantity, 0n);
 
 /** The plan's warnings about kept invoices that hold goods of another period. */
 export const conflictWarnings = (conflicts: readonly StockConflict[]): Warning[] =>
