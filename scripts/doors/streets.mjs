@@ -25,6 +25,7 @@ export const streets = {
     'issued',
     'stock',
     'invoices',
+    'adjustments',
     'vat',
     'periods',
     'gate',

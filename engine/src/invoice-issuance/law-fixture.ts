@@ -1,5 +1,6 @@
 import { addDays, type Day } from '../day.ts';
-import { RETURN_CASES } from './export/law-returns-fixture.ts';
+import { DISCOUNT_CASES } from './adjustments/law-discounts-fixture.ts';
+import { RETURN_CASES } from './adjustments/law-returns-fixture.ts';
 import { consumerText } from './invoices/buyers.ts';
 import { BUYER_CASES, type LawCase } from './invoices/law-buyers-fixture.ts';
 import { GIFT_CASES } from './invoices/law-gifts-fixture.ts';
@@ -233,6 +234,7 @@ export const LAW_CASES: readonly LawCase[] = [
   ...GIFT_CASES,
   ...SALE_CASES,
   ...RETURN_CASES,
+  ...DISCOUNT_CASES,
   one(
     'V1',
     'thuế suất được dùng',

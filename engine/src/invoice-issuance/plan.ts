@@ -2,6 +2,7 @@ import { documentKeyOf } from '../bravo/sales-line.ts';
 import { sumVnd } from '../money.ts';
 import { by, compare } from '../order.ts';
 import type { Quantity } from '../quantity.ts';
+import { namingDiscounted } from './adjustments/discount-adjustments.ts';
 import { cancelsAllowedOn } from './amis-ledger/cancels.ts';
 import { takeKept } from './amis-ledger/kept-invoices.ts';
 import { ledgerRoles } from './amis-ledger/ledger-roles.ts';
@@ -99,9 +100,11 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     ...vatWarnings(input, { ...outcome, netted }),
     ...productWarnings(placed.parts),
   ];
+  const roles = ledgerRoles(whole.profiles, input.profiles, back);
   const ledgerVat = sumVnd([keptSales.vatAmount, ...placed.parts.map((part) => part.vatAmount)]);
   return {
     ...outcome,
+    shortages: namingDiscounted(input, { ...outcome, ledgerRoles: roles }),
     lots: stock.lots,
     newCustomers: newCustomersOf(invoices),
     netted,
@@ -110,7 +113,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     vatTieOut: vatTieOut(input.lines, outcome, ledgerVat),
     vatRounding: sumVnd(invoices.map((invoice) => invoice.vatAmount)) - ledgerVat,
     settled: back.settled,
-    ledgerRoles: ledgerRoles(whole.profiles, input.profiles, back),
+    ledgerRoles: roles,
     allocation: drawing.stats,
     warnings,
   };

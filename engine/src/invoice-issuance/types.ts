@@ -298,6 +298,7 @@ export type ShortageReason =
   | 'PROFILE_LOCKED'
   | 'LATER_DAY'
   | 'RETURN_UNMATCHED'
+  | 'DISCOUNT_TO_ADJUST'
   | 'NEEDS_REVIEW'
   | 'VAT_RATE_UNKNOWN';
 

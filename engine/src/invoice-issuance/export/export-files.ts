@@ -3,15 +3,18 @@ import type { ExportLayout } from '../../sheets/layouts/export-layouts.ts';
 import { renderExport } from '../../sheets/render-export.ts';
 import type { SheetModel } from '../../sheets/sheet-model.ts';
 import { carriedOn, ROWS_PER_SHEET, sheetfuls } from '../../sheets/sheetfuls.ts';
+import { discountAdjustments } from '../adjustments/discount-adjustments.ts';
+import { returnAdjustments } from '../adjustments/return-adjustments.ts';
 import { delegationNote, invoiceBasisFinder } from '../bases/invoice-basis.ts';
 import { newCustomersOf } from '../invoices/new-customers.ts';
 import { listNote } from '../rules/consolidation.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 import { agencyLists } from './agency-lists.ts';
+import { discountSheets } from './discount-sheets.ts';
 import { newCustomerRows, salesVoucherRows } from './export-rows.ts';
 import { giftLists } from './gift-lists.ts';
 import { reconciliationSheets } from './reconciliation-sheets.ts';
-import { adjustmentSheets, returnAdjustments } from './return-adjustments.ts';
+import { adjustmentSheets } from './return-sheets.ts';
 
 /** A workbook of the download: its path inside the zip and its sheets, whose rows are pulled once. */
 export type ExportFile = { readonly path: string; readonly sheets: readonly SheetModel[] };
@@ -24,7 +27,7 @@ const isForAmis = ({ status }: PlannedInvoice): boolean => status === 'draft' ||
 
 /**
  * The workbooks of a period's download: per profile the vouchers in its AMIS import layout and the customers to create
- * first, the lists of an agent and of consolidated gifts, the adjustments that returns need, and one reconciliation workbook, which always speaks of the whole plan. Too many rows for a sheet go on in a
+ * first, the lists of an agent and of consolidated gifts, the adjustments that returns and discounts need, and one reconciliation workbook, which always speaks of the whole plan. Too many rows for a sheet go on in a
  * second file (vouchers, each whole in one) or sheet (lists). A profile without invoices has no file; `wanted` leaves
  * others out of the import files; `ownLayouts` are the installation's own templates by name. Throws UNKNOWN_LAYOUT for
  * a profile's layout.
@@ -43,6 +46,7 @@ export function exportFiles(
     return [found ? delegationNote(found) : '', listNote(invoice)].filter(Boolean).join('; ');
   };
   const adjustments = returnAdjustments(input, plan);
+  const discounts = discountAdjustments(input, plan);
   for (const { terms } of input.profiles) {
     const invoices = plan.invoices
       .filter((invoice) => invoice.profile === terms.code && isForAmis(invoice) && wanted(invoice))
@@ -64,6 +68,8 @@ export function exportFiles(
     if (gifts.length > 0) files.push({ path: `${terms.code}/BangKeKhuyenMai.xlsx`, sheets: gifts });
     const returned = adjustmentSheets(adjustments, terms, rowsPerSheet);
     if (returned.length > 0) files.push({ path: `${terms.code}/DieuChinhTraLai.xlsx`, sheets: returned });
+    const discounted = discountSheets(discounts, terms, rowsPerSheet);
+    if (discounted.length > 0) files.push({ path: `${terms.code}/DieuChinhChietKhau.xlsx`, sheets: discounted });
   }
   return [...files, { path: 'DoiChieu.xlsx', sheets: reconciliationSheets(input, plan, rowsPerSheet) }];
 }

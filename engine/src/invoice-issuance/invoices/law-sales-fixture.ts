@@ -98,9 +98,9 @@ export const SALE_CASES: readonly LawCase[] = [
   ),
   sales(
     'C5',
-    'chiết khấu doanh số ghi riêng một chứng từ: chờ',
+    'chiết khấu doanh số ghi riêng một chứng từ, chưa hóa đơn nào có số: chờ',
     [ONE_DOCUMENT, { ...DISCOUNT, date: MONTH_END, doc: 'B', amount: -30_000 }],
-    '2026-11-30 100000 8 trễ, NEEDS_REVIEW',
+    '2026-11-30 100000 8 trễ, DISCOUNT_TO_ADJUST',
   ),
   sales('V1', 'sổ ghi 8 % cho hàng bán 04/01/2027', [{ date: '2027-01-04' }], 'NEEDS_REVIEW'),
   sales('V5', 'bán 31/12/2026, ký 04/01/2027', [{ date: '2026-12-31' }], '2026-12-31 100000 8', {

@@ -84,8 +84,8 @@ export type UnplacedGoods = {
 /**
  * Lets discounts follow the goods of their document in proportion to value: to the invoices that carry them, and to the
  * shortage where goods have none. A discount with a rate of its own follows goods of that rate only; a document without
- * goods lends its services. A discount that has nothing to follow, or is larger than it, is for an accountant to
- * decide. Shares without an invoice take nothing: their lines stay open by that amount.
+ * goods lends its services. A discount that has nothing to follow needs an adjusting invoice; one that is larger than
+ * what it follows is for an accountant to decide. Shares without an invoice take nothing: their lines stay open by that amount.
  */
 export function placeDiscounts(
   eligible: readonly Eligible[],
@@ -126,13 +126,15 @@ function placeDiscount(one: Eligible, all: readonly Target[], parts: PlacedPart[
   const own = open.line.vatRate;
   const targets = own === undefined ? all : all.filter(({ rate }) => rate === undefined || rate === own);
   const value = targets.reduce((sum, target) => sum + target.value, 0);
-  const refuse = (why: string) => shares.push({ open, reason: 'NEEDS_REVIEW', why, amount: open.amount });
+  const refuse = (why: string, reason: ShortageReason = 'NEEDS_REVIEW') =>
+    shares.push({ open, reason, why, amount: open.amount });
   if (targets.length === 0) {
-    refuse(
-      all.length > 0
-        ? `chứng từ không có hàng cùng thuế suất ${own} để chiết khấu đi theo`
-        : 'chiết khấu không còn hàng nào trong chứng từ để đi theo',
-    );
+    if (all.length > 0) refuse(`chứng từ không có hàng cùng thuế suất ${own} để chiết khấu đi theo`);
+    else
+      refuse(
+        'chiết khấu không còn hàng nào trong chứng từ để đi theo',
+        open.amount < 0 ? 'DISCOUNT_TO_ADJUST' : 'NEEDS_REVIEW',
+      );
     return;
   }
   if (open.amount > 0 || -open.amount > value) {

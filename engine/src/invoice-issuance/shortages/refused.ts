@@ -15,7 +15,8 @@ export function refusedShortage(
   const baseQuantity = amount === open.amount ? open.baseQuantity : 0n;
   const { vatAmount } = take(open, { baseQuantity, amount, vatAmount: vatShare(open, amount) });
   const isReturn = reason === 'RETURN_UNMATCHED';
-  const sign = isReturn && amount <= 0 ? -1 : 1;
+  const isDiscount = reason === 'DISCOUNT_TO_ADJUST';
+  const sign = (isReturn || isDiscount) && amount <= 0 ? -1 : 1;
   const money = `${formatVnd(sign * amount)} đồng`;
   const size = baseQuantity === 0n ? money : `${quantityText(BigInt(sign) * baseQuantity)} (${money})`;
   return {
@@ -24,7 +25,7 @@ export function refusedShortage(
     baseQuantity,
     amount,
     vatAmount,
-    message: `${isReturn ? 'Hàng trả lại chưa bù trừ' : 'Chưa xuất'} ${size}: ${why}.`,
+    message: `${isReturn ? 'Hàng trả lại chưa bù trừ' : isDiscount ? 'Chiết khấu chưa ghi hóa đơn' : 'Chưa xuất'} ${size}: ${why}.`,
     remedy: REMEDIES[reason],
     competitors: [],
   };

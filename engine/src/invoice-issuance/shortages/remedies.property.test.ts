@@ -133,6 +133,7 @@ function follow(input: IssuanceInput, plan: IssuancePlan, shortage: Shortage): I
     case 'LATER_DAY':
       return { ...input, period: { ...input.period, issueDay: line.docDate } };
     case 'RETURN_UNMATCHED':
+    case 'DISCOUNT_TO_ADJUST':
       throw new Error('A sale is not a return.');
     default:
       return addStock(input, line, shortage);

@@ -20,6 +20,8 @@ export const REMEDIES: Readonly<Record<ShortageReason | 'EXCLUDED', string>> = {
   PROFILE_LOCKED: 'Mở khóa sổ của hồ sơ (người có thẩm quyền), hoặc khai báo hồ sơ khác còn mở được phép xuất.',
   LATER_DAY: 'Chờ đến lượt của ngày ấy: các ngày được bàn giao theo thứ tự, ngày sớm trước.',
   RETURN_UNMATCHED: 'Lập hóa đơn điều chỉnh hoặc thay thế cho hóa đơn bán đã xuất; Khớp không tự bù trừ.',
+  DISCOUNT_TO_ADJUST:
+    'Lập hóa đơn điều chỉnh giảm ở AMIS theo DieuChinhChietKhau.xlsx (kèm bảng kê các hóa đơn); chưa có hóa đơn có số thì chờ, hoặc ghi chiết khấu vào chứng từ mua sau ở Bravo.',
   NEEDS_REVIEW:
     'Xem lại dòng này và quyết định: sửa dữ liệu gốc ở Bravo hoặc AMIS, hoặc xác nhận ở màn hình đối chiếu.',
   VAT_RATE_UNKNOWN: 'Ghi thuế suất cho mã hàng ở AMIS rồi nạp lại danh mục hàng hóa.',

@@ -1,13 +1,10 @@
-import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
+import type { SalesLine } from '../../bravo/sales-line.ts';
 import { type Day, formatDay } from '../../day.ts';
-import { splitVnd, sumVnd, type Vnd } from '../../money.ts';
+import { splitVnd, type Vnd } from '../../money.ts';
 import { by, compare } from '../../order.ts';
 import { minQuantity, type Quantity } from '../../quantity.ts';
-import type { SheetModel } from '../../sheets/sheet-model.ts';
-import type { ProfileTerms } from '../books.ts';
 import { HOLDING } from '../invoice-status.ts';
 import type { IssuanceInput, IssuancePlan, Shortage } from '../types.ts';
-import { blanks, column, dayCell, listSheets, quantityCell } from './reconciliation-cells.ts';
 
 /** The invoice of a sale that a return gives back from. */
 export type Original = {
@@ -37,12 +34,15 @@ export type Adjustment = {
   readonly vatAmount: Vnd;
 };
 
+/** What adjusting invoices are read from. */
+export type PlanToAdjust = Pick<IssuancePlan, 'invoices' | 'alreadyInvoiced' | 'shortages' | 'ledgerRoles'>;
+
 /**
  * The adjusting invoices that returns of invoiced sales need (TT 91/2026/TT-BTC Điều 10 k5 c): every part of a return
  * that is left over, with the invoice that it gives back from, the latest sale of the same buyer and goods first. The
  * parts of a return add up to what is left of it, to the đồng; nothing is taken from an invoice twice.
  */
-export function returnAdjustments(input: IssuanceInput, plan: IssuancePlan): Adjustment[] {
+export function returnAdjustments(input: IssuanceInput, plan: PlanToAdjust): Adjustment[] {
   const left = plan.shortages.filter(({ reason }) => reason === 'RETURN_UNMATCHED');
   if (left.length === 0) return [];
   const byId = new Map(input.lines.map((line) => [line.id, line]));
@@ -66,22 +66,24 @@ export function returnAdjustments(input: IssuanceInput, plan: IssuancePlan): Adj
   });
 }
 
+/** Keys of the invoices that AMIS has a correcting document of. */
+export const correctedIn = ({ ledgerRoles }: Pick<IssuancePlan, 'ledgerRoles'>): Set<string> =>
+  new Set(ledgerRoles.flatMap(({ role, invoice }) => (role === 'correction' ? (invoice ?? []) : [])));
+
 const keyOf = ({ kind, partnerCode, itemCode }: SalesLine): string => `${kind}\u0000${partnerCode}\u0000${itemCode}`;
 const orderOf = ({ docDate, id }: SalesLine): string => `${docDate}\u0000${id}`;
 
 /** Invoiced parts of sales by buyer, goods and kind, the latest sale first. */
 function originalsOf(
   { profiles }: IssuanceInput,
-  plan: IssuancePlan,
+  plan: PlanToAdjust,
   byId: ReadonlyMap<string, SalesLine>,
 ): Map<string, Original[]> {
   const terms = new Map(profiles.map((books) => [books.terms.code, books.terms]));
   const entries = new Map(
     profiles.flatMap(({ terms: { code }, salesLedger }) => salesLedger.map((entry) => [`${code} ${entry.id}`, entry])),
   );
-  const corrected = new Set(
-    plan.ledgerRoles.flatMap(({ role, invoice }) => (role === 'correction' ? (invoice ?? []) : [])),
-  );
+  const corrected = correctedIn(plan);
   const found = new Map<string, Original[]>();
   const add = (id: string, own: Omit<Original, 'saleDay' | 'saleLine'>) => {
     const line = byId.get(id);
@@ -138,65 +140,7 @@ export function fateOf({ original }: Pick<Adjustment, 'original'>): string {
 }
 
 /** The words that the adjusting invoice carries. */
-const wordsOf = ({ original }: Adjustment): string =>
+export const wordsOf = ({ original }: Adjustment): string =>
   original && original.number !== ''
     ? `Điều chỉnh giảm cho hóa đơn Mẫu số ${original.form} ký hiệu ${original.symbol || '……'} số ${original.number} ngày ${original.date ? formatDay(original.date) : '……'}`
     : '';
-
-/** The list of the adjusting invoices that a seller has to make for returns; nothing where there are none. */
-export function adjustmentSheets(
-  adjustments: readonly Adjustment[],
-  { code, name, taxCode }: ProfileTerms,
-  rowsPerSheet: number,
-): SheetModel[] {
-  const own = adjustments.filter(({ profile }) => profile === code);
-  if (own.length === 0) return [];
-  return listSheets(own, rowsPerSheet, {
-    name: 'Điều chỉnh hàng trả lại',
-    title: `HÓA ĐƠN ĐIỀU CHỈNH CẦN LẬP CHO HÀNG TRẢ LẠI: ${name}, MST ${taxCode}`,
-    subtitle:
-      'Bên bán lập hóa đơn điều chỉnh, kê khai ở kỳ của hóa đơn điều chỉnh (Thông tư 91/2026/TT-BTC Điều 10 khoản 5). Mẫu nhập của AMIS không có cột hóa đơn gốc: lập ở AMIS theo danh sách này.',
-    columns: [
-      column('Ngày trả', 12, 'day'),
-      column('Chứng từ trả', 22),
-      column('Mã khách', 14),
-      column('Mã mặt hàng', 16),
-      column('Tên mặt hàng', 36),
-      column('Mẫu số gốc', 10),
-      column('Ký hiệu gốc', 12),
-      column('Số hóa đơn gốc', 14),
-      column('Ngày hóa đơn gốc', 14, 'day'),
-      column('Chứng từ gốc', 22),
-      column('Số lượng', 12, 'quantity'),
-      column('Tiền hàng', 16, 'vnd'),
-      column('Thuế GTGT', 14, 'vnd'),
-      column('Nội dung ghi trên hóa đơn', 60),
-      column('Tình trạng', 50),
-    ],
-    row: (one) => [
-      dayCell(one.line.docDate),
-      documentKeyOf(one.line),
-      one.line.partnerCode,
-      one.line.itemCode,
-      one.line.itemName,
-      one.original?.form ?? '',
-      one.original?.symbol ?? '',
-      one.original?.number ?? '',
-      one.original?.date && one.original.number !== '' ? dayCell(one.original.date) : null,
-      one.original?.voucherNumber ?? '',
-      one.baseQuantity === 0n ? null : quantityCell(one.baseQuantity),
-      one.amount,
-      one.vatAmount,
-      wordsOf(one),
-      fateOf(one),
-    ],
-    total: () => [
-      'Tổng cộng',
-      ...blanks(10),
-      sumVnd(own.map(({ amount }) => amount)),
-      sumVnd(own.map(({ vatAmount }) => vatAmount)),
-      '',
-      '',
-    ],
-  });
-}

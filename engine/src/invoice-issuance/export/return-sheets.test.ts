@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sumVnd } from '../../money.ts';
 import type { SheetRow } from '../../sheets/sheet-model.ts';
+import { fateOf, returnAdjustments } from '../adjustments/return-adjustments.ts';
 import { period } from '../period-fixture.ts';
 import { planInvoices } from '../plan.ts';
 import { issuanceInput } from '../plan-fixture.ts';
 import { given as regenerated } from '../regeneration-fixture.ts';
 import type { PlannedInvoice } from '../types.ts';
 import { exportFiles } from './export-files.ts';
-import { fateOf, returnAdjustments } from './return-adjustments.ts';
 
 const sale = { partner: 'KH1', item: 'VT1' };
 const [first] = planInvoices(issuanceInput(regenerated())).invoices;

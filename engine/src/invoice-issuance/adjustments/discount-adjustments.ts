@@ -1,0 +1,162 @@
+import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { formatDay } from '../../day.ts';
+import { formatVnd, splitVnd, sumVnd, type Vnd } from '../../money.ts';
+import type { VatRate } from '../../vat-rate.ts';
+import { computeVat } from '../rules/vat.ts';
+import type { IssuanceInput, Shortage } from '../types.ts';
+import { buyerKeyOf, type DiscountedInvoice, type DiscountedSale, discountedSales } from './discounted-sales.ts';
+import type { PlanToAdjust } from './return-adjustments.ts';
+
+/** One row of the list that goes with the adjusting invoice of a discount: an invoice at one rate; amounts are negative. */
+export type DiscountAdjustment = {
+  readonly line: SalesLine;
+  readonly profile: string;
+  /** Undefined: the discount waits, `why` says for what. */
+  readonly original: DiscountedInvoice | undefined;
+  readonly why: string;
+  /** The discount's own where no invoice gives one. */
+  readonly rate: VatRate | undefined;
+  /** The worth of the invoice at that rate to the buyer, before this discount. */
+  readonly value: Vnd;
+  readonly amount: Vnd;
+  /** The VAT of the adjusting invoice at that rate. */
+  readonly vatAmount: Vnd;
+  /** The part of the ledger's VAT of the discount. */
+  readonly ledgerVat: Vnd;
+  /** Bravo documents of the buyer until that day which may still change the list: their invoices have no number. */
+  readonly pending: number;
+};
+
+type Row = Omit<DiscountAdjustment, 'vatAmount'>;
+
+/**
+ * The adjusting invoices that discounts of their own documents need (TT 91/2026/TT-BTC Điều 10 k5 b): each discount is
+ * spread, in proportion to worth, over the invoices with a number of what its buyer has bought in its branch until its
+ * day, by rate. A discount of a document with goods lowers the invoices of that document alone; one with a rate of its
+ * own lowers goods of that rate alone. The parts add up to the discount to the đồng, and no invoice is lowered below
+ * nothing, by all discounts and returns together. A discount larger than all of them waits whole.
+ */
+export function discountAdjustments(input: IssuanceInput, plan: PlanToAdjust): DiscountAdjustment[] {
+  const left = plan.shortages.filter(({ reason }) => reason === 'DISCOUNT_TO_ADJUST');
+  if (left.length === 0) return [];
+  const byId = new Map(input.lines.map((line) => [line.id, line]));
+  const given = left.flatMap((shortage) => {
+    const line = byId.get(shortage.line);
+    return line ? [{ shortage, line }] : [];
+  });
+  const buyers = new Set(given.map(({ line }) => buyerKeyOf(line)));
+  const sales = discountedSales(input, plan, byId, buyers);
+  const waiting = waitingSales(plan, byId, buyers);
+  const rows = given.flatMap(({ shortage, line }) => {
+    const buyer = buyerKeyOf(line);
+    return spread(shortage, line, sales.get(buyer) ?? [], waiting.get(buyer) ?? [], issuerOf(input, line));
+  });
+  return withVat(rows);
+}
+
+const issuerOf = ({ period }: IssuanceInput, { branchCode }: SalesLine): string =>
+  period.issuers[branchCode]?.[0] ?? '';
+
+/** Sales without an invoice, by buyer: once they have one, it counts too. */
+function waitingSales(
+  { shortages }: PlanToAdjust,
+  byId: ReadonlyMap<string, SalesLine>,
+  buyers: ReadonlySet<string>,
+): Map<string, SalesLine[]> {
+  const found = new Map<string, SalesLine[]>();
+  for (const { line: id, amount } of shortages) {
+    const line = byId.get(id);
+    if (amount <= 0 || !line || line.kind === 'discount' || !buyers.has(buyerKeyOf(line))) continue;
+    found.set(buyerKeyOf(line), [...(found.get(buyerKeyOf(line)) ?? []), line]);
+  }
+  return found;
+}
+
+function spread(
+  { amount, vatAmount }: Shortage,
+  line: SalesLine,
+  all: readonly DiscountedSale[],
+  waiting: readonly SalesLine[],
+  issuer: string,
+): Row[] {
+  const document = documentKeyOf(line);
+  const ofRate = all.filter(
+    ({ saleDay, rate }) => saleDay <= line.docDate && (line.vatRate === undefined || line.vatRate === rate),
+  );
+  const own = ofRate.filter(({ documents }) => documents.has(document));
+  const concerned = own.length > 0 ? own : ofRate;
+  const usable = concerned.filter(({ invoice, left }) => invoice.number !== '' && left > 0);
+  const pending = new Set([
+    ...concerned.filter(({ invoice }) => invoice.number === '').flatMap(({ documents }) => [...documents]),
+    ...(own.length > 0 ? [] : waiting.filter(({ docDate }) => docDate <= line.docDate).map(documentKeyOf)),
+  ]).size;
+  const most = sumVnd(usable.map(({ left }) => left));
+  const none = { original: undefined, rate: line.vatRate, value: most, amount, ledgerVat: vatAmount, pending };
+  if (usable.length === 0) return [{ ...none, line, profile: issuer, why: whyNone(line, pending) }];
+  if (-amount > most) {
+    const why = `chiết khấu lớn hơn ${formatVnd(most)} đồng tiền hàng còn lại của các hóa đơn đã có số`;
+    return [{ ...none, line, profile: issuer, why: pending > 0 ? `${why}; ${stillPending(pending)}` : why }];
+  }
+  const weights = usable.map(({ left }) => BigInt(left));
+  const [amounts, vats] = [splitVnd(amount, weights), splitVnd(vatAmount, weights)];
+  return usable.flatMap((sale, index): Row[] => {
+    const [part, ledgerVat] = [amounts[index]!, vats[index]!];
+    const { invoice: original, rate, left: value } = sale;
+    sale.left = sumVnd([sale.left, part]);
+    if (part === 0 && ledgerVat === 0) return [];
+    return [{ line, profile: original.profile, original, why: '', rate, value, amount: part, ledgerVat, pending }];
+  });
+}
+
+const stillPending = (count: number): string => `khách còn ${count} chứng từ bán đến ngày ấy chưa có số hóa đơn`;
+
+const whyNone = ({ vatRate }: SalesLine, pending: number): string => {
+  const none = `chưa có hóa đơn đã có số nào của khách${vatRate === undefined ? '' : ` ở thuế suất ${vatRate}`} đến ngày chiết khấu trong kỳ`;
+  return pending > 0 ? `${none}; ${stillPending(pending)}` : none;
+};
+
+/** The VAT of every adjusting invoice, by rate: one for each document of discounts and entity. */
+function withVat(rows: readonly Row[]): DiscountAdjustment[] {
+  const vatOf = new Map<Row, Vnd>();
+  for (const own of Map.groupBy(rows, ({ line, profile }) => `${profile}\u0000${documentKeyOf(line)}`).values()) {
+    const rated = own.flatMap((row) => (row.original && row.rate !== undefined ? [{ row, vatRate: row.rate }] : []));
+    const { perItem } = computeVat(rated.map(({ row, vatRate }) => ({ amount: row.amount, vatRate })));
+    for (const [index, { row }] of rated.entries()) vatOf.set(row, perItem[index]!);
+  }
+  return rows.map((row) => ({ ...row, vatAmount: vatOf.get(row) ?? row.ledgerVat }));
+}
+
+/** The next step with a row of the list, in words. */
+export function discountFateOf({ original, why, pending }: DiscountAdjustment): string {
+  if (!original) return `Chờ: ${why}`;
+  if (original.isAdjusted) return 'AMIS đã có chứng từ điều chỉnh hóa đơn này: đối chiếu số tiền';
+  if (pending > 0) return `Chờ: ${stillPending(pending)}; có số rồi bảng kê này sẽ đổi`;
+  if (original.isForeign) return 'Hóa đơn lập ngoài Khớp: xem đã ghi chiết khấu này chưa, chưa thì lập điều chỉnh';
+  return 'Chờ lập hóa đơn điều chỉnh';
+}
+
+const SHOWN = 3;
+
+/** The shortages with the invoices that each discount of its own lowers in their words. */
+export function namingDiscounted(input: IssuanceInput, plan: PlanToAdjust): readonly Shortage[] {
+  const rows = discountAdjustments(input, plan);
+  if (rows.length === 0) return plan.shortages;
+  const byLine = Map.groupBy(rows, ({ line }) => line.id);
+  return plan.shortages.map((shortage) => {
+    const own = shortage.reason === 'DISCOUNT_TO_ADJUST' ? byLine.get(shortage.line) : undefined;
+    return own ? { ...shortage, message: `${shortage.message} ${sentenceOf(own)}.` } : shortage;
+  });
+}
+
+function sentenceOf(rows: readonly DiscountAdjustment[]): string {
+  const [first] = rows;
+  if (!first?.original) return `Chờ: ${first?.why ?? ''}`;
+  const numbers = [
+    ...new Set(rows.map(({ original }) => `số ${original!.number} ngày ${dayOf(original!)} (${original!.profile})`)),
+  ];
+  const rest = numbers.length > SHOWN ? ` và ${numbers.length - SHOWN} hóa đơn khác` : '';
+  const named = `Điều chỉnh giảm cho hóa đơn ${numbers.slice(0, SHOWN).join(', ')}${rest}`;
+  return first.pending > 0 ? `${named}; ${stillPending(first.pending)}, nên chờ` : named;
+}
+
+export const dayOf = ({ date }: DiscountedInvoice): string => (date ? formatDay(date) : '……');

@@ -1,0 +1,137 @@
+import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
+import type { Day } from '../../day.ts';
+import { sumVnd, type Vnd } from '../../money.ts';
+import { by, compare } from '../../order.ts';
+import type { VatRate } from '../../vat-rate.ts';
+import { HOLDING } from '../invoice-status.ts';
+import type { IssuanceInput } from '../types.ts';
+import { correctedIn, type PlanToAdjust, returnAdjustments } from './return-adjustments.ts';
+
+/** An invoice that a discount of its own document may lower. */
+export type DiscountedInvoice = {
+  readonly profile: string;
+  readonly voucherNumber: string;
+  readonly form: string;
+  /** Empty where the ledger of AMIS has no column of it. */
+  readonly symbol: string;
+  /** Empty while AMIS has not given one. */
+  readonly number: string;
+  readonly date: Day | undefined;
+  /** True: AMIS has a document that adjusts this invoice; whether for this discount is for a person to see. */
+  readonly isAdjusted: boolean;
+  /** True: it was made in AMIS by hand, so a person has to see whether it has the discount already. */
+  readonly isForeign: boolean;
+};
+
+/** What one buyer has bought in one branch on one invoice at one rate. */
+export type DiscountedSale = {
+  readonly invoice: DiscountedInvoice;
+  readonly rate: VatRate;
+  readonly documents: Set<string>;
+  readonly lines: Set<string>;
+  /** The last day of its sales. */
+  saleDay: Day;
+  /** The worth before VAT, less what the discounts on the invoice and the returns of its goods have taken. */
+  left: Vnd;
+};
+
+/** A discount lowers what its buyer has bought in its branch: another branch's sales have their own discounts. */
+export const buyerKeyOf = ({ branchCode, partnerCode }: SalesLine): string => `${branchCode}\u0000${partnerCode}`;
+
+/** The invoiced sales of some buyers, by buyer, in the order of date, number and rate. */
+export function discountedSales(
+  input: IssuanceInput,
+  plan: PlanToAdjust,
+  byId: ReadonlyMap<string, SalesLine>,
+  buyers: ReadonlySet<string>,
+): Map<string, DiscountedSale[]> {
+  const found = new Map<string, DiscountedSale>();
+  const byBuyer = new Map<string, DiscountedSale[]>();
+  const add = (line: SalesLine, amount: Vnd, rate: VatRate, invoice: DiscountedInvoice) => {
+    const buyer = buyerKeyOf(line);
+    const { profile, number, voucherNumber } = invoice;
+    const key = [buyer, profile, voucherNumber, number, rate].join('\u0000');
+    let sale = found.get(key);
+    if (!sale) {
+      sale = { invoice, rate, documents: new Set(), lines: new Set(), saleDay: line.docDate, left: 0 };
+      found.set(key, sale);
+      byBuyer.set(buyer, [...(byBuyer.get(buyer) ?? []), sale]);
+    }
+    sale.documents.add(documentKeyOf(line));
+    sale.lines.add(line.id);
+    if (line.docDate > sale.saleDay) sale.saleDay = line.docDate;
+    sale.left = sumVnd([sale.left, amount]);
+  };
+  const ofBuyer = (id: string): SalesLine | undefined => {
+    const line = byId.get(id);
+    return line && buyers.has(buyerKeyOf(line)) ? line : undefined;
+  };
+  addPlanned(input, plan, ofBuyer, add);
+  addForeign(input, plan, ofBuyer, add);
+  lowerByReturns(input, plan, buyers, byBuyer);
+  for (const sales of byBuyer.values()) sales.sort(inOrder);
+  return byBuyer;
+}
+
+type OfBuyer = (id: string) => SalesLine | undefined;
+type Add = (line: SalesLine, amount: Vnd, rate: VatRate, invoice: DiscountedInvoice) => void;
+
+function addPlanned({ profiles }: IssuanceInput, plan: PlanToAdjust, ofBuyer: OfBuyer, add: Add): void {
+  const terms = new Map(profiles.map((books) => [books.terms.code, books.terms]));
+  const corrected = correctedIn(plan);
+  for (const invoice of plan.invoices) {
+    if (!HOLDING.has(invoice.status)) continue;
+    const { profile, voucherNumber, invoiceNumber: number = '', issuedOn: date = invoice.date } = invoice;
+    const { invoiceForm: form = '', invoiceSymbol: symbol = '' } = terms.get(profile) ?? {};
+    const isAdjusted = invoice.status === 'adjusted' || corrected.has(invoice.key);
+    const own = { profile, voucherNumber, form, symbol, number, date, isAdjusted, isForeign: false };
+    for (const { vatRate, allocations } of invoice.items)
+      for (const { line: id, amount } of allocations) {
+        const line = ofBuyer(id);
+        if (line) add(line, amount, vatRate, own);
+      }
+  }
+}
+
+/** Invoices that were made in AMIS without Khớp: the ledger of AMIS names no rate, so the sale's own holds. */
+function addForeign({ profiles }: IssuanceInput, plan: PlanToAdjust, ofBuyer: OfBuyer, add: Add): void {
+  const books = new Map(profiles.map((own) => [own.terms.code, own]));
+  for (const { line: id, profile, entry, voucherNumber, invoiceNumber: number, amount } of plan.alreadyInvoiced) {
+    const line = ofBuyer(id);
+    if (!line || line.vatRate === undefined) continue;
+    const own = books.get(profile);
+    const { invoiceSymbol: symbol = '', invoiceDate: date } =
+      own?.salesLedger.find((candidate) => candidate.id === entry) ?? {};
+    const form = own?.terms.invoiceForm ?? '';
+    const invoice = { profile, voucherNumber, form, symbol, number, date, isAdjusted: false, isForeign: true };
+    add(line, amount, line.vatRate, invoice);
+  }
+}
+
+/** A return of an invoiced sale lowers the invoice by an adjustment of its own: no discount is given on it. */
+function lowerByReturns(
+  input: IssuanceInput,
+  plan: PlanToAdjust,
+  buyers: ReadonlySet<string>,
+  byBuyer: ReadonlyMap<string, DiscountedSale[]>,
+): void {
+  for (const { line, original, amount } of returnAdjustments(input, plan)) {
+    if (!original || !buyers.has(buyerKeyOf(line))) continue;
+    const sale = byBuyer
+      .get(buyerKeyOf(line))
+      ?.find(
+        ({ invoice, lines }) =>
+          invoice.profile === original.profile &&
+          invoice.voucherNumber === original.voucherNumber &&
+          lines.has(original.saleLine),
+      );
+    if (sale) sale.left = sumVnd([sale.left, amount]);
+  }
+}
+
+const inOrder = (a: DiscountedSale, b: DiscountedSale): number =>
+  by<DiscountedSale>(({ invoice }) => invoice.date ?? '')(a, b) ||
+  compare(a.invoice.profile, b.invoice.profile) ||
+  compare(a.invoice.voucherNumber, b.invoice.voucherNumber) ||
+  compare(a.invoice.number, b.invoice.number) ||
+  compare(a.rate, b.rate);
