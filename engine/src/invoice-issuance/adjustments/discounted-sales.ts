@@ -69,7 +69,10 @@ export function discountedSales(
   addPlanned(input, plan, ofBuyer, add);
   addForeign(input, plan, ofBuyer, add);
   lowerByReturns(input, plan, buyers, byBuyer);
-  for (const sales of byBuyer.values()) sales.sort(inOrder);
+  for (const sales of byBuyer.values()) {
+    shareLosses(sales);
+    sales.sort(inOrder);
+  }
   return byBuyer;
 }
 
@@ -126,6 +129,21 @@ function lowerByReturns(
           lines.has(original.saleLine),
       );
     if (sale) sale.left = sumVnd([sale.left, amount]);
+  }
+}
+
+/** A return at a higher price than the sale's lowers the invoice by more than its rate has left: the other rates bear it. */
+function shareLosses(sales: readonly DiscountedSale[]): void {
+  const byInvoice = Map.groupBy(sales, ({ invoice: { profile, voucherNumber, number } }) =>
+    [profile, voucherNumber, number].join('\u0000'),
+  );
+  for (const own of byInvoice.values()) {
+    let loss = -sumVnd(own.map(({ left }) => Math.min(0, left)));
+    for (const sale of own) {
+      const borne = Math.min(Math.max(0, sale.left), loss);
+      sale.left = Math.max(0, sale.left) - borne;
+      loss -= borne;
+    }
   }
 }
 

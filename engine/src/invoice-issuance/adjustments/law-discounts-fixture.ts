@@ -43,7 +43,7 @@ export const issuedOf = (
 ): PlannedInvoice[] =>
   planInvoices(issuanceInput(given)).invoices.map((invoice, index) =>
     hasNumber(invoice)
-      ? { ...invoice, status: 'issued', invoiceNumber: `${index + 11}`, issuedOn: invoice.date }
+      ? { ...invoice, status: 'issued', invoiceNumber: `${index + 11}`, issuedOn: invoice.documentDate }
       : { ...invoice, status: 'exported' },
   );
 
