@@ -129,12 +129,10 @@ function placeDiscount(one: Eligible, all: readonly Target[], parts: PlacedPart[
   const refuse = (why: string, reason: ShortageReason = 'NEEDS_REVIEW') =>
     shares.push({ open, reason, why, amount: open.amount });
   if (targets.length === 0) {
+    const apart = 'chiết khấu không còn hàng nào trong chứng từ để đi theo';
     if (all.length > 0) refuse(`chứng từ không có hàng cùng thuế suất ${own} để chiết khấu đi theo`);
-    else
-      refuse(
-        'chiết khấu không còn hàng nào trong chứng từ để đi theo',
-        open.amount < 0 ? 'DISCOUNT_TO_ADJUST' : 'NEEDS_REVIEW',
-      );
+    else if (open.amount < 0) refuse(apart, 'DISCOUNT_TO_ADJUST');
+    else refuse(apart);
     return;
   }
   if (open.amount > 0 || -open.amount > value) {
