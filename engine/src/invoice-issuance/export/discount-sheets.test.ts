@@ -95,6 +95,19 @@ test('an invoice that AMIS has adjusted is to be compared', () => {
   ]);
 });
 
+test('an invoice that was made in AMIS by hand is listed by its number there, to be looked at first', () => {
+  const { profiles, ...rest } = discountedMonth([{}, { ...discount, vatRate: null, amount: -10_000 }]);
+  const byHand = {
+    ...{ id: 'E1', voucherNumber: 'BH77', documentDate: '2026-09-05', customerCode: 'C1', product: 'SP8' },
+    ...{ invoiceNumber: '77', invoiceDate: '2026-09-06', invoiceSymbol: 'C26TPP', quantity: '1', amount: 100_000 },
+  };
+  const input = issuanceInput({ ...rest, profiles: [{ ...profiles[0]!, sales: [byHand] }] });
+  const one = { input, plan: planInvoices(input) };
+  expect(one.plan.tieOut).toMatchObject({ ledger: 90_000, alreadyInvoiced: 100_000, unallocated: -10_000 });
+  expect(cellsOf(one).join()).toContain('"1","C26TPP","77",{"day":"2026-09-06"},"BH77","8",100000,-10000,-800,-1000,');
+  expect(fates(one)).toEqual(['Hóa đơn lập ngoài Khớp: xem đã ghi chiết khấu này chưa, chưa thì lập điều chỉnh']);
+});
+
 /** Discounts of documents of their own, about as large as what the buyers of a drawn period have bought. */
 const discounts = fc.array(
   fc.record({
