@@ -23,7 +23,7 @@ export type DiscountedInvoice = {
   readonly isForeign: boolean;
 };
 
-/** What one buyer has bought in one branch on one invoice at one rate. */
+/** The purchases of one buyer in one branch on one invoice at one rate. */
 export type DiscountedSale = {
   readonly invoice: DiscountedInvoice;
   readonly rate: VatRate;

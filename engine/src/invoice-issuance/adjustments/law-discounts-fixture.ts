@@ -36,7 +36,7 @@ export const discountedMonth = (
   ...more,
 });
 
-/** What AMIS has issued of a first plan: the invoices get the numbers 11, 12, …, but for those that `hasNumber` leaves out. */
+/** The invoices of a first plan as AMIS has issued them: they get the numbers 11, 12, …, but for those that `hasNumber` leaves out. */
 export const issuedOf = (
   given: GivenPeriod,
   hasNumber: (invoice: PlannedInvoice) => boolean = () => true,

@@ -34,7 +34,7 @@ export type Adjustment = {
   readonly vatAmount: Vnd;
 };
 
-/** What adjusting invoices are read from. */
+/** The parts of a plan that adjusting invoices are read from. */
 export type PlanToAdjust = Pick<IssuancePlan, 'invoices' | 'alreadyInvoiced' | 'shortages' | 'ledgerRoles'>;
 
 /**
