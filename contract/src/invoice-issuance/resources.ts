@@ -95,6 +95,10 @@ const periodRules = z.object({
     .max(50)
     .optional()
     .describe('Như trên, mỗi quý: theo kỳ khai thuế GTGT của hồ sơ'),
+  discountsOnNextPurchase: z
+    .boolean()
+    .optional()
+    .describe('Chiết khấu ghi riêng một chứng từ: ghi vào lần mua sau của khách, không vượt tiền hàng của lần ấy'),
 });
 
 export const periodFields = z.object({

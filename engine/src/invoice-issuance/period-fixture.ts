@@ -172,7 +172,11 @@ export const periodOf = (isPlain: boolean): fc.Arbitrary<GivenPeriod> =>
           profiles: copyInto([a, b], lines, copies),
           issueDay: planned,
           issuers: { HN: ['A', 'B'], SG: sg },
-          rules: { aggregateConsumersPerDay: aggregate, consolidatedMonthly: sg.length === 1 ? ['A'] : [] },
+          rules: {
+            aggregateConsumersPerDay: aggregate,
+            consolidatedMonthly: sg.length === 1 ? ['A'] : [],
+            discountsOnNextPurchase: planned === '2026-10-01',
+          },
           partners: [
             { code: 'KH1', requirement: 'required', taxCode: '0101243150' },
             { code: 'KH2', requirement: 'required' },

@@ -16,6 +16,7 @@ import { HOLDING } from './invoice-status.ts';
 import { buildInvoices, type Customers } from './invoices/build.ts';
 import { buyerFinder, connectedCustomer } from './invoices/buyers.ts';
 import { newCustomersOf } from './invoices/new-customers.ts';
+import { onNextPurchases } from './invoices/next-purchase.ts';
 import { productWarnings } from './invoices/product-warnings.ts';
 import { redatePinned } from './invoices/redate.ts';
 import { placeDiscounts, placeServices, type UnplacedGoods } from './invoices/services.ts';
@@ -181,7 +182,10 @@ function placeParts(
   unplaced: readonly UnplacedGoods[],
 ) {
   const services = placeServices(eligible, goods, kept, input.previousServices);
-  const discounts = placeDiscounts(eligible, goods, services, unplaced, rateFinder(input));
+  const rateOf = rateFinder(input);
+  const own = placeDiscounts(eligible, goods, services, unplaced, rateOf);
+  const isOnNext = input.period.rules.discountsOnNextPurchase === true;
+  const discounts = isOnNext ? onNextPurchases(eligible, goods, own, rateOf) : own;
   return { parts: [...goods, ...services, ...discounts.parts], shares: discounts.shares };
 }
 

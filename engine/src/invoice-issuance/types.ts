@@ -75,6 +75,8 @@ export type IssuanceRules = {
   /** Profiles that put promotion and gifts on one invoice of the month, or of the quarter, as they file VAT. Absent: none. */
   readonly consolidatedMonthly?: readonly string[];
   readonly consolidatedQuarterly?: readonly string[];
+  /** True: a discount of a document of its own goes on the buyer's next purchase that can bear it. Absent: never. */
+  readonly discountsOnNextPurchase?: boolean;
 };
 
 export type ExclusionReason = 'cancelled' | 'internal' | 'not_a_sale';

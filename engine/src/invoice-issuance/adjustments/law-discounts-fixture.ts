@@ -88,6 +88,8 @@ const discounted = (
   expected,
 });
 
+const NEXT = { rules: { discountsOnNextPurchase: true }, isIssued: false } as const;
+
 /** Rules C5 and V4 of docs/law.md: discounts by volume, and invoices of several rates. */
 export const DISCOUNT_CASES: readonly LawCase[] = [
   discounted(
@@ -163,6 +165,58 @@ export const DISCOUNT_CASES: readonly LawCase[] = [
       discounts: [{ vatRate: '5', amount: -40_000 }],
     },
     'số 11 thuế suất 5: -40000 và thuế -2000',
+  ),
+  discounted(
+    'kỳ chọn ghi vào lần mua sau: dòng chiết khấu trên hóa đơn kế tiếp của khách, lần mua trước không đổi',
+    {
+      ...NEXT,
+      sales: [{}, { date: '2026-09-20' }, { date: '2026-09-25' }],
+      discounts: [{ date: '2026-09-15', amount: -30_000 }],
+    },
+    '2026-09-05 hàng 100000 8; 2026-09-20 hàng 100000 8; chiết khấu -30000 8; 2026-09-25 hàng 100000 8',
+  ),
+  discounted(
+    'lần mua ngay trong ngày chiết khấu cũng là lần mua sau; bằng đúng tiền hàng thì được',
+    { ...NEXT, sales: [{ date: '2026-09-15' }], discounts: [{ date: '2026-09-15', amount: -100_000 }] },
+    '2026-09-15 hàng 100000 8; chiết khấu -100000 8',
+  ),
+  discounted(
+    'lần mua sau không đủ tiền hàng thì bỏ qua, ghi vào lần đủ',
+    {
+      ...NEXT,
+      sales: [{ date: '2026-09-20' }, { date: '2026-09-25', quantity: '2', amount: 200_000 }],
+      discounts: [{ date: '2026-09-15', amount: -100_001 }],
+    },
+    '2026-09-20 hàng 100000 8; 2026-09-25 hàng 200000 8; chiết khấu -100001 8',
+  ),
+  discounted(
+    'lần mua sau đã có chiết khấu của mình: chỉ còn phần chưa giảm',
+    {
+      ...NEXT,
+      sales: [
+        { date: '2026-09-20', doc: 'B' },
+        { ...DISCOUNT, id: 'B2', doc: 'B', date: '2026-09-20', amount: -60_000 },
+      ],
+      discounts: [{ date: '2026-09-15', amount: -40_001 }],
+    },
+    'chờ -40001; 2026-09-20 hàng 100000 8; chiết khấu -60000 8',
+  ),
+  discounted(
+    'không có lần mua sau: hóa đơn điều chỉnh cho lần đã mua',
+    { ...NEXT, isIssued: true, sales: [{}], discounts: [{ date: '2026-09-15', amount: -30_000 }] },
+    'số 11 thuế suất 8: -30000 và thuế -2400',
+  ),
+  discounted(
+    'lần mua sau nhiều thuế suất: dòng chiết khấu theo từng thuế suất, theo tiền hàng',
+    {
+      ...NEXT,
+      sales: [
+        { date: '2026-09-20', doc: 'B', amount: 300_000 },
+        { date: '2026-09-20', doc: 'B', item: 'VT5', vatRate: '5' },
+      ],
+      discounts: [{ date: '2026-09-15', amount: -40_000 }],
+    },
+    '2026-09-20 hàng 300000 8; hàng 100000 5; chiết khấu -30000 8; chiết khấu -10000 5',
   ),
   discounted(
     'hóa đơn nhiều thuế suất, chiết khấu ghi rõ từng thuế suất: mỗi dòng thuế suất của mình, chiết khấu là dòng riêng',

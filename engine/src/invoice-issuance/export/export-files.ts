@@ -7,6 +7,7 @@ import { discountAdjustments } from '../adjustments/discount-adjustments.ts';
 import { returnAdjustments } from '../adjustments/return-adjustments.ts';
 import { delegationNote, invoiceBasisFinder } from '../bases/invoice-basis.ts';
 import { newCustomersOf } from '../invoices/new-customers.ts';
+import { discountNote } from '../invoices/next-purchase.ts';
 import { listNote } from '../rules/consolidation.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 import { agencyLists } from './agency-lists.ts';
@@ -41,9 +42,12 @@ export function exportFiles(
 ): ExportFile[] {
   const files: ExportFile[] = [];
   const basisOf = invoiceBasisFinder(input);
+  const lines = new Map(input.lines.map((line) => [line.id, line]));
   const noteOf = (invoice: PlannedInvoice): string => {
     const found = basisOf(invoice);
-    return [found ? delegationNote(found) : '', listNote(invoice)].filter(Boolean).join('; ');
+    return [found ? delegationNote(found) : '', listNote(invoice), discountNote(invoice, lines)]
+      .filter(Boolean)
+      .join('; ');
   };
   const adjustments = returnAdjustments(input, plan);
   const discounts = discountAdjustments(input, plan);

@@ -67,6 +67,7 @@ const rulesSchema = z.object({
   divisibleUnits: z.array(z.string()).default([]),
   consolidatedMonthly: z.array(z.string()).optional(),
   consolidatedQuarterly: z.array(z.string()).optional(),
+  discountsOnNextPurchase: z.boolean().optional(),
   dated: datedRules.optional(),
 });
 

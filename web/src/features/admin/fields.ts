@@ -83,6 +83,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   divisibleUnits: 'đơn vị chia lẻ được',
   consolidatedMonthly: 'hồ sơ gộp hàng tặng theo tháng',
   consolidatedQuarterly: 'hồ sơ gộp hàng tặng theo quý',
+  discountsOnNextPurchase: 'ghi chiết khấu riêng vào lần mua sau',
   sheetName: 'Trang tính',
   columns: 'Cột',
   document: 'Mẫu',

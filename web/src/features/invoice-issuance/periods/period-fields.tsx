@@ -78,6 +78,19 @@ export function PeriodRules({ form }: { form: PeriodForm }) {
             )}
           </Bound>
         </div>
+        <div className="sm:col-span-2">
+          <Bound control={form.control} name="nextPurchase">
+            {({ value, onChange, name }) => (
+              <Checkbox
+                label="Ghi chiết khấu riêng vào lần mua sau"
+                hint="Chiết khấu theo số lượng, doanh số ghi riêng một chứng từ: thành dòng chiết khấu trên hóa đơn nháp kế tiếp của khách đủ tiền hàng; không có thì lập hóa đơn điều chỉnh."
+                name={name}
+                checked={value}
+                onChange={onChange}
+              />
+            )}
+          </Bound>
+        </div>
       </div>
     </Group>
   );

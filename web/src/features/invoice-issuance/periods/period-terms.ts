@@ -36,6 +36,7 @@ type Rules = {
   readonly divisibleUnits: readonly string[];
   readonly consolidatedMonthly?: readonly string[];
   readonly consolidatedQuarterly?: readonly string[];
+  readonly discountsOnNextPurchase?: boolean;
 };
 
 /**

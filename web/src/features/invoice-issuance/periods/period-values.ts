@@ -16,6 +16,8 @@ export type PeriodValues = PeriodTerms & {
   divisible: string;
   aggregate: boolean;
   gifts: GiftInvoices;
+  /** Discounts of documents of their own go on the buyer's next purchase. */
+  nextPurchase: boolean;
 };
 
 /** The profiles, by code, whose gifts of a month or of a quarter are on one invoice. */
@@ -51,6 +53,7 @@ export function toValues({ rules, ...given }: ReturnType<typeof newTerms>): Peri
     internal: textOf(rules?.internalPartnerCodes),
     divisible: textOf(rules?.divisibleUnits ?? DIVISIBLE),
     aggregate: rules?.aggregateConsumersPerDay ?? false,
+    nextPurchase: rules?.discountsOnNextPurchase ?? false,
     gifts: giftsOf(rules?.consolidatedMonthly, rules?.consolidatedQuarterly),
   };
 }
@@ -73,6 +76,7 @@ export function toBody(values: PeriodValues): InputOf<'createPeriod'>['body'] {
       internalPartnerCodes: listOf(values.internal),
       divisibleUnits: listOf(values.divisible),
       ...giftRules(values.gifts),
+      ...(values.nextPurchase && { discountsOnNextPurchase: true }),
     },
   };
 }
