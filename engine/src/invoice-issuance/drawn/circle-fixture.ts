@@ -195,6 +195,15 @@ function linesOf(n: number): GivenLine[] {
   }).flat();
 }
 
+/** Discounts by turnover in every third month: documents of their own, in its middle and at its end. */
+const discountsApart = (n: number): GivenLine[] =>
+  n % 3 === 1
+    ? ['2026-09-14', '2026-09-24'].map((date, i) => ({
+        ...{ id: `CK${i}`, doc: `CK${i}`, date, partner: pick(BUYERS, n + i), item: 'CKTM', kind: 'discount' },
+        ...{ quantity: '1', amount: -1_000 - 777 * (n % 11), vatRate: pick([null, null, '10'], n, 3) },
+      }))
+    : [];
+
 const circlePeriod = (n: number): GivenPeriod => ({
   issueDay: pick(['2026-09-30', '2026-10-01', '2026-09-30', '2026-09-24'], n),
   ...(n % 8 === 5 && { through: '2026-09-20' }),
@@ -203,13 +212,14 @@ const circlePeriod = (n: number): GivenPeriod => ({
   issuers: n % 3 ? { HN: ['A', 'B'], SG: ['B'] } : { HN: ['A'], SG: ['B', 'A'] },
   rules: {
     aggregateConsumersPerDay: n % 4 === 2,
+    discountsOnNextPurchase: n % 2 === 1,
     divisibleUnits: n % 2 ? ['kg'] : [],
     internalPartnerCodes: ['NOIBO'],
   },
   profiles: [profileOf('A', n), profileOf('B', n + 5)],
   partners: partnersOf(n),
   items: PRODUCTS.map((of) => ({ code: `VT${of}`, unit: of === 5 ? 'kg' : pick(['cái', 'hộp'], of + n) })),
-  lines: linesOf(n),
+  lines: [...linesOf(n), ...discountsApart(n)],
 });
 
 const HELD_ON = ['2026-08-30', '2026-09-12', '2026-10-03'];

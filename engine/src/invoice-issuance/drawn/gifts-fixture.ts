@@ -99,6 +99,7 @@ const consolidated = (n: number): GivenPeriod['rules'] => ({
   ),
   ...(n % 8 === 3 && { consolidatedMonthly: ['B'], consolidatedQuarterly: ['A'] }),
   aggregateConsumersPerDay: n % 6 === 4,
+  discountsOnNextPurchase: n % 7 === 2,
 });
 
 /** Goods of an agency contract at one branch in every fifth. */

@@ -98,6 +98,12 @@ export const SALE_CASES: readonly LawCase[] = [
   ),
   sales(
     'C5',
+    'hai chiết khấu 60.000 của một lần bán 100.000: lần sau chờ',
+    [ONE_DOCUMENT, { ...DISCOUNT, amount: -60_000 }, { ...DISCOUNT, amount: -60_000 }],
+    '2026-11-20 40000 8, NEEDS_REVIEW',
+  ),
+  sales(
+    'C5',
     'chiết khấu doanh số ghi riêng một chứng từ, chưa hóa đơn nào có số: chờ',
     [ONE_DOCUMENT, { ...DISCOUNT, date: MONTH_END, doc: 'B', amount: -30_000 }],
     '2026-11-30 100000 8 trễ, DISCOUNT_TO_ADJUST',

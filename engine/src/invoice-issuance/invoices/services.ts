@@ -1,4 +1,4 @@
-import { splitVnd, type Vnd } from '../../money.ts';
+import { splitVnd, sumVnd, type Vnd } from '../../money.ts';
 import { convert } from '../../quantity.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import type { Eligible } from '../ledger/eligibility.ts';
@@ -68,9 +68,13 @@ function goodsValues(goods: readonly PlacedPart[], kept: readonly PlannedInvoice
 }
 
 /** A share of the goods of a discount's document that the discount can follow: an invoice or a shortage. */
-type Target =
-  | { readonly value: Vnd; readonly rate: VatRate; readonly part: PlacedPart }
-  | { readonly value: Vnd; readonly rate: VatRate | undefined; readonly reason: ShortageReason; readonly why: string };
+type Target = {
+  /** The worth before VAT, less the discounts that it has taken. */
+  left: Vnd;
+} & (
+  | { readonly rate: VatRate; readonly part: PlacedPart }
+  | { readonly rate: VatRate | undefined; readonly reason: ShortageReason; readonly why: string }
+);
 
 /** Goods of a document that no invoice of this plan carries, so that its discount can share their fate. */
 export type UnplacedGoods = {
@@ -85,7 +89,7 @@ export type UnplacedGoods = {
  * Lets discounts follow the goods of their document in proportion to value: to the invoices that carry them, and to the
  * shortage where goods have none. A discount with a rate of its own follows goods of that rate only; a document without
  * goods lends its services. A discount that has nothing to follow needs an adjusting invoice; one that is larger than
- * what it follows is for an accountant to decide. Shares without an invoice take nothing: their lines stay open by that amount.
+ * what the discounts before it have left is for an accountant to decide. Shares without an invoice take nothing: their lines stay open by that amount.
  */
 export function placeDiscounts(
   eligible: readonly Eligible[],
@@ -99,14 +103,14 @@ export function placeDiscounts(
   const shares: DiscountShare[] = [];
   const targets = new Map<string, Target[]>(discounts.map((one) => [one.document, []]));
   const add = (document: string, target: Target) => {
-    if (target.value > 0) targets.get(document)?.push(target);
+    if (target.left > 0) targets.get(document)?.push(target);
   };
-  for (const part of goods) add(part.document, { value: part.amount, part, rate: rateOf(part) });
-  for (const { document, amount, ...fate } of unplaced) add(document, { value: amount, ...fate });
+  for (const part of goods) add(part.document, { left: part.amount, part, rate: rateOf(part) });
+  for (const { document, amount, ...fate } of unplaced) add(document, { left: amount, ...fate });
   for (const part of services) {
     const own = targets.get(part.document);
     if (own?.every((target) => 'part' in target && target.part.open.line.kind === 'service')) {
-      add(part.document, { value: part.amount, part, rate: rateOf(part) });
+      add(part.document, { left: part.amount, part, rate: rateOf(part) });
     }
   }
   for (const one of discounts) placeDiscount(one, targets.get(one.document)!, parts, shares);
@@ -125,7 +129,7 @@ function placeDiscount(one: Eligible, all: readonly Target[], parts: PlacedPart[
   const { open } = one;
   const own = open.line.vatRate;
   const targets = own === undefined ? all : all.filter(({ rate }) => rate === undefined || rate === own);
-  const value = targets.reduce((sum, target) => sum + target.value, 0);
+  const value = sumVnd(targets.map(({ left }) => left));
   const refuse = (why: string, reason: ShortageReason = 'NEEDS_REVIEW') =>
     shares.push({ open, reason, why, amount: open.amount });
   if (targets.length === 0) {
@@ -141,11 +145,12 @@ function placeDiscount(one: Eligible, all: readonly Target[], parts: PlacedPart[
   }
   const split = splitVnd(
     open.amount,
-    targets.map((target) => BigInt(target.value)),
+    targets.map(({ left }) => BigInt(left)),
   );
   targets.forEach((target, index) => {
     const amount = split[index]!;
     if (amount === 0) return;
+    target.left = sumVnd([target.left, amount]);
     if ('reason' in target) {
       shares.push({ open, reason: target.reason, why: target.why, amount });
       return;

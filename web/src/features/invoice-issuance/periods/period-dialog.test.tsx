@@ -132,6 +132,23 @@ test('sends the terms of a changed period: profiles in their order, who issues o
   await waitFor(() => expect(form()).toBeNull());
 });
 
+test.each([
+  [undefined, true],
+  [true, undefined],
+])('discounts of their own go on the next purchase where the period says so: %s → %s', async (was, is) => {
+  const { sent, hands, press } = await stage(
+    { ...PERIOD, rules: { ...PERIOD.rules, discountsOnNextPurchase: was } },
+    { 'PATCH /invoice-issuance/periods/p1': ({ body }) => ({ ...PERIOD, ...(body as object) }) },
+  );
+  await hands.click(screen.getByRole('checkbox', { name: /Ghi chiết khấu riêng vào lần mua sau/ }));
+  await press('Lưu');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect((sent[0]!.body as { rules: object }).rules).toEqual({
+    ...PERIOD.rules,
+    ...(is && { discountsOnNextPurchase: is }),
+  });
+});
+
 test('gifts of a profile are put on one invoice of the month or quarter, and back on those of their sales', async () => {
   const rules = { ...PERIOD.rules, consolidatedMonthly: ['AAA'] };
   const { sent, hands, press } = await stage(
