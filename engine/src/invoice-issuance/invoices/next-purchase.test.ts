@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sumVnd } from '../../money.ts';
 import { discountedMonth } from '../adjustments/law-discounts-fixture.ts';
+import { exportFiles } from '../export/export-files.ts';
 import { salesVoucherRows } from '../export/export-rows.ts';
 import { memoryOf } from '../memory.ts';
 import { period } from '../period-fixture.ts';
@@ -118,4 +119,46 @@ test('the voucher has a trade discount line, and its words name the document of 
     productName: 'CKTM',
     description: 'Bán hàng theo chứng từ Bravo HN/HD/1; chiết khấu theo chứng từ Bravo HN/HD/CK1',
   });
+});
+
+/** The shortages of discounts when the period's next purchase is this one. */
+const leftOf = (lines: readonly Partial<GivenLine>[], more: Partial<GivenPeriod> = {}): readonly string[] => {
+  const { profiles, ...rest } = discountedMonth([...lines, { ...discount, amount: -10_000 }], { rules });
+  const plan = planInvoices(issuanceInput({ ...rest, profiles, ...more }));
+  return plan.shortages.map(({ line }) => line);
+};
+
+test('a purchase in another branch, or one that began before the discount, does not bear it', () => {
+  const issuers = { HN: ['A'], SG: ['A'] };
+  expect(leftOf([{ date: '2026-09-20' }], { issuers })).toEqual([]);
+  expect(leftOf([{ date: '2026-09-20', branch: 'SG' }], { issuers })).toEqual(['CK']);
+  expect(
+    leftOf([
+      { date: '2026-09-08', doc: 'B' },
+      { date: '2026-09-20', doc: 'B' },
+    ]),
+  ).toEqual(['CK']);
+  expect(
+    leftOf([
+      { date: '2026-09-20', doc: 'B' },
+      { date: '2026-09-08', doc: 'B' },
+    ]),
+  ).toEqual(['CK']);
+});
+
+test('a purchase of an entity whose books are closed on the day of the discount does not bear it', () => {
+  const [a] = discountedMonth([]).profiles;
+  const b = { ...a!, code: 'B', stock: [] };
+  const sale = [{ date: '2026-09-20' }];
+  expect(leftOf(sale, { profiles: [a!, b] })).toEqual([]);
+  expect(leftOf(sale, { profiles: [{ ...a!, terms: { lockedThrough: '2026-09-15' } }, b] })).toEqual(['CK']);
+});
+
+test('the file for AMIS names the document of the discount', () => {
+  const { profiles, ...rest } = discountedMonth([{ date: '2026-09-20' }, { ...discount, amount: -10_000 }], { rules });
+  const terms = { exportLayout: 'amis-sales-voucher' };
+  const input = issuanceInput({ ...rest, profiles: [{ ...profiles[0]!, terms }] });
+  const file = exportFiles(input, planInvoices(input)).find(({ path }) => path === 'A/BanHang.xlsx');
+  const rows = file!.sheets.flatMap((sheet) => [...sheet.rows]);
+  expect(JSON.stringify(rows)).toContain('; chiết khấu theo chứng từ Bravo HN/HD/CK1');
 });
