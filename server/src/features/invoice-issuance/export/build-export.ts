@@ -5,7 +5,7 @@ import type { IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance
 import type { WorkbookPort } from '../../../adapters/workbook/port.ts';
 import { judgeBooks } from '../preflight/judge-books.ts';
 import { type BooksAddress, type PeriodBooks, readBooks } from '../preflight/read-books.ts';
-import { closedFiles } from './closed-files.ts';
+import { closedFiles, RECONCILIATION } from './closed-files.ts';
 
 export type ExportAsked = {
   readonly books: BooksAddress;
@@ -18,7 +18,10 @@ export type ExportAsked = {
   readonly handedOver?: readonly Uint8Array[];
 };
 
-/** The outcome of an export: `content` is there when nothing stops it. */
+/**
+ * The outcome of an export: `content` is there when nothing stops it. Without an invoice (`count` 0) it holds the lists for
+ * what AMIS has issued already, such as the adjusting invoices of returns and discounts: nothing leaves by it.
+ */
 export type ExportAnswer = {
   /** Of today's data and the plan, as far as invoices leave for the first time. */
   readonly findings: readonly Finding[];
@@ -48,6 +51,11 @@ export async function buildExport(asked: ExportAsked, workbooks: WorkbookPort): 
   const { outdated, findings } = judgeBooks(books, firstTime.size > 0);
   if (outdated) return { findings: [outdated], firstTime, count, content: null };
   const told = findings.map(withoutRecords);
+  if (count === 0 && only === 'all') {
+    const lists = files();
+    const hasLists = lists.some(({ path }) => path !== RECONCILIATION);
+    return { findings: told, firstTime, count, content: hasLists ? await workbooks.zip(lists) : null };
+  }
   if (count === 0 || !mayPass(stopping(told, 'export', firstTime), isOverridden))
     return { findings: told, firstTime, count, content: null };
   return { findings: told, firstTime, count, content: await write() };

@@ -1,7 +1,7 @@
 import type { ExportFile } from '@khop/engine/invoice-issuance/export/export-files.ts';
 import type { BundledFile, WorkbookPort } from '../../../adapters/workbook/port.ts';
 
-const RECONCILIATION = 'DoiChieu.xlsx';
+export const RECONCILIATION = 'DoiChieu.xlsx';
 /** The reconciliation of the closed period as it is now, with who closed it and their note. */
 const AT_CLOSING = 'DoiChieuDongKy.xlsx';
 

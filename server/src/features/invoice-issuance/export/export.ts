@@ -22,7 +22,8 @@ import { exportNow, readyExport, type Wanted } from './ready-export.ts';
  * locked if the books were changed meanwhile: they are of one state, that in which the invoices become *exported*. The
  * bytes are kept: a retry under the same key answers the same file, whatever happened since. `only: 'new'` takes what
  * has never been exported; else every invoice is in it that AMIS has not issued. A closed period's files are those by
- * which its invoices left, and the reconciliation with the note that it was closed with; that changes nothing.
+ * which its invoices left, and the reconciliation with the note that it was closed with; that changes nothing, nor do the
+ * lists of a period of which AMIS has issued every invoice.
  */
 export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAnswer> {
   const { context, params, body, user } = call;
@@ -60,7 +61,8 @@ export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAn
     const leaves = periodCan.export(period);
     if (leaves) await refuseLocked(tx, period, profileIds);
     const built = await exportNow(context, tx, period, wanted, ready);
-    if (!leaves) return answer(fileNameOf(period), Buffer.from(built.content!));
+    const hasListsAlone = built.count === 0 && built.content !== null;
+    if (!leaves || hasListsAlone) return answer(fileNameOf(period), Buffer.from(built.content!));
     return leave(tx, call, { period, profileIds, name, built });
   });
 }

@@ -108,7 +108,9 @@ export function ExportDialog({
           </p>
         ) : null}
         <p className="m-0">
-          Tệp có {formatCount(count)} hóa đơn.{' '}
+          {count === 0 && !isClosed
+            ? 'Không còn hóa đơn nào để nhập vào AMIS: bộ tệp chỉ gồm các bảng kê, danh sách điều chỉnh hàng trả lại, chiết khấu nếu có. '
+            : `Tệp có ${formatCount(count)} hóa đơn. `}
           {only === 'all' && left > 0
             ? `${formatCount(left)} hóa đơn đã có trong lần xuất trước: chỉ nhập lại vào AMIS nếu lần trước chưa nhập, kẻo trùng số chứng từ. `
             : ''}
