@@ -1,5 +1,6 @@
 import { DAY_STATES } from '@khop/engine/invoice-issuance/gate/day-board.ts';
 import { INVOICE_STATUSES } from '@khop/engine/invoice-issuance/invoice-status.ts';
+import { INCIDENT_KINDS } from '@khop/engine/invoice-issuance/rules/incidents.ts';
 import { z } from 'zod';
 import { SALES_LINE_KINDS } from '../bravo.ts';
 import { day, decimal, id, instant, quantity, vatRate, version, vnd } from '../values.ts';
@@ -77,6 +78,19 @@ export const dayCell = z
   .meta({ id: 'DayCell' });
 export type DayCell = z.infer<typeof dayCell>;
 
+const incident = z
+  .object({
+    profile: z.string().min(1).max(100).describe('Mã hồ sơ'),
+    kind: z.enum(INCIDENT_KINDS),
+    fromDate: day,
+    endedOn: day.describe('Ngày khắc phục xong, hoặc ngày cơ quan thuế thông báo hệ thống chạy lại'),
+    evidence: z.string().trim().min(1).max(500).describe('Bằng chứng đang giữ: biên bản, thông báo, số và ngày'),
+  })
+  .refine(({ fromDate, endedOn }) => fromDate <= endedOn, {
+    path: ['endedOn'],
+    message: 'không được trước ngày bắt đầu',
+  });
+
 const periodRules = z.object({
   aggregateConsumersPerDay: z.boolean().default(false),
   cancelledDocStatuses: z.array(z.string().max(20)).max(50).default([]),
@@ -99,6 +113,11 @@ const periodRules = z.object({
     .boolean()
     .optional()
     .describe('Chiết khấu ghi riêng một chứng từ: ghi vào lần mua sau của khách, không vượt tiền hàng của lần ấy'),
+  incidents: z
+    .array(incident)
+    .max(100)
+    .optional()
+    .describe('Sự cố: hóa đơn của những ngày ấy có hạn riêng, không tính trễ'),
 });
 
 export const periodFields = z.object({

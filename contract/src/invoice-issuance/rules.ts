@@ -41,6 +41,10 @@ const own = {
   consolidations: {
     isAllowed: z.boolean().describe('Hóa đơn đã có số có được hủy không; hàng tặng có được gộp không'),
   },
+  incidents: {
+    sellerDays: z.int().nullable().describe('Sự cố của bên bán: lập trong bao nhiêu ngày làm việc sau khi khắc phục'),
+    taxSystemDays: z.int().nullable().describe('Sự cố hệ thống thuế: trong bao nhiêu ngày làm việc; null: hạn thường'),
+  },
   branchCodes: { last: z.int().describe('Số đơn vị phụ thuộc lớn nhất sau mã số thuế') },
 } as const satisfies Record<(typeof RULE_KINDS)[number], z.ZodRawShape>;
 
@@ -61,6 +65,7 @@ const rulesWith = <E extends z.ZodRawShape>(extra: E) => {
     fineLadders: listOf(own.fineLadders),
     cancellations: listOf(own.cancellations),
     consolidations: listOf(own.consolidations),
+    incidents: listOf(own.incidents),
     branchCodes: listOf(own.branchCodes),
   });
 };
@@ -86,6 +91,7 @@ const anyRule = z
         ...own.fineLadders,
         ...own.cancellations,
         ...own.consolidations,
+        ...own.incidents,
         ...own.branchCodes,
       })
       .partial().shape,

@@ -2,6 +2,7 @@ import type { Day } from '../day.ts';
 import type { Vnd } from '../money.ts';
 import type { Factor, Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
+import type { Incident } from './rules/incidents.ts';
 
 export type ProfileTerms = {
   readonly code: string;
@@ -32,6 +33,8 @@ export type ProfileTerms = {
   readonly saturdayIsWorking?: boolean;
   /** `yes`: it works as the public service swaps its days. Absent: not known. */
   readonly followsSwaps?: 'yes' | 'no' | 'unknown';
+  /** Incidents of the entity (rules/incidents.ts). Absent: none. */
+  readonly incidents?: readonly Incident[];
   /** False: the entity is retired. Absent: active. */
   readonly isActive?: boolean;
 };

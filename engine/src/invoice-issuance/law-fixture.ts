@@ -8,6 +8,7 @@ import { SALE_CASES } from './invoices/law-sales-fixture.ts';
 import { isSymbol } from './preflight/preflight-rules.ts';
 import { invoiceDate, lastSigningDay } from './rules/dates.ts';
 import { type FineClass, fineStep } from './rules/fines.ts';
+import { INCIDENT_NAMES, type Incident } from './rules/incidents.ts';
 import { type InvoiceRules, ruleOn } from './rules/invoice-rules.ts';
 import { decideVat, isPermitted, reductionOn } from './rules/vat.ts';
 import type { WorkTerms } from './rules/working-days.ts';
@@ -37,6 +38,29 @@ const signed = (date: Day, expected: string, terms: WorkTerms = {}, rule = 'T2')
       const day = lastSigningDay(date, rules, terms);
       if (day === null) return 'không có';
       return `${day.plan}${day.judge === day.plan ? '' : `..${day.judge}`}${day.isProvisional ? ' tạm tính' : ''}`;
+    },
+    expected,
+  );
+
+/** The last day of the invoice of a sale that an incident kept back, and what becomes of one made on a day. */
+const keptBack = (sale: Day, incident: Omit<Incident, 'evidence'>, expected: string): LawCase =>
+  one(
+    'T12',
+    `bán ${sale}, ${INCIDENT_NAMES[incident.kind]} ${incident.fromDate} – ${incident.endedOn}`,
+    (rules) => lastSigningDay(sale, rules, { incidents: [{ ...incident, evidence: 'biên bản' }] })?.judge ?? 'không có',
+    expected,
+  );
+
+const BREAKDOWN = { kind: 'seller', fromDate: '2026-11-20', endedOn: '2026-11-25' } as const;
+
+const madeAfter = (issueDay: Day, expected: string, lastIssuedDate?: Day): LawCase =>
+  one(
+    'T12',
+    `bán 2026-11-20 trong sự cố, lập ${issueDay}${lastIssuedDate ? `, số cuối ngày ${lastIssuedDate}` : ''}`,
+    (rules) => {
+      const incidents = [{ ...BREAKDOWN, evidence: 'biên bản' }];
+      const { date, late } = invoiceDate(issueDay, '2026-11-20', rules, { lastIssuedDate, incidents });
+      return late === null ? date : `${date} ${late}`;
     },
     expected,
   );
@@ -135,6 +159,17 @@ export const LAW_CASES: readonly LawCase[] = [
   // No limit of the signature is known then: the day of the sale is kept.
   dated('2025-05-20', '2025-05-31', '2025-05-20'),
   dated('2026-06-30', '2026-07-01', '2026-06-30'),
+  keptBack('2026-11-20', BREAKDOWN, '2026-11-30'),
+  keptBack('2026-11-25', BREAKDOWN, '2026-11-30'),
+  keptBack('2026-11-19', BREAKDOWN, '2026-11-20'),
+  keptBack('2026-11-26', BREAKDOWN, '2026-11-27'),
+  keptBack('2026-11-20', { ...BREAKDOWN, kind: 'tax_system' }, '2026-11-27'),
+  keptBack('2026-06-29', { ...BREAKDOWN, fromDate: '2026-06-29', endedOn: '2026-06-30' }, '2026-06-30'),
+  keptBack('2026-06-29', { kind: 'tax_system', fromDate: '2026-06-29', endedOn: '2026-06-30' }, '2026-06-30'),
+  keptBack('2026-06-30', { ...BREAKDOWN, fromDate: '2026-06-30', endedOn: '2026-07-01' }, '2026-07-06'),
+  madeAfter('2026-11-30', '2026-11-20'),
+  madeAfter('2026-11-30', '2026-11-30 INCIDENT', '2026-11-26'),
+  madeAfter('2026-12-01', '2026-12-01 SIGNING_OVER'),
   signed('2026-11-20', '2026-11-23'),
   signed('2026-11-23', '2026-11-25'),
   signed('2026-11-21', '2026-11-23'),

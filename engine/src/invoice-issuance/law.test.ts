@@ -19,7 +19,7 @@ test('the shipped rules may be written by a person too', () => {
 test.each(every.map((one) => [nameOf(one), one] as const))(
   '%s names its text, article and confidence, and waits for a professional',
   (_, { rule }) => {
-    expect(rule.id).toMatch(/^[A-Z]\d$/);
+    expect(rule.id).toMatch(/^[A-Z]\d+$/);
     expect(rule.source).not.toBe('');
     expect(rule.reference).not.toBe('');
     expect(CONFIDENCES).toContain(rule.confidence);

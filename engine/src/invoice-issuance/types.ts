@@ -8,6 +8,7 @@ import type { ProfileBooks } from './books.ts';
 import type { RecordRef } from './findings/record-ref.ts';
 import type { InvoiceStatus } from './invoice-status.ts';
 import type { OtherPeriods } from './periods/held-goods.ts';
+import type { Incident } from './rules/incidents.ts';
 import type { InvoiceRules } from './rules/invoice-rules.ts';
 
 /** Everything one generation reads. Pure data: the same input gives the same plan, byte for byte. */
@@ -77,6 +78,8 @@ export type IssuanceRules = {
   readonly consolidatedQuarterly?: readonly string[];
   /** True: a discount of a document of its own goes on the buyer's next purchase that can bear it. Absent: never. */
   readonly discountsOnNextPurchase?: boolean;
+  /** Recorded incidents of the profiles, by code. Absent: none. */
+  readonly incidents?: readonly (Incident & { readonly profile: string })[];
 };
 
 export type ExclusionReason = 'cancelled' | 'internal' | 'not_a_sale';

@@ -118,6 +118,16 @@ export const CASES: Readonly<Record<string, () => Case>> = {
     unplanned({ ...good, profiles: [{ ...a, links: [{ product: 'SP1', item: 'VT1', factor: '' }] }] }),
   WRONG_TIME: () => planned({ ...good, issueDay: '2026-09-30' }),
   NOT_ISSUED_IN_TIME: () => planned({ ...good, issueDay: '2026-09-30', profiles: [{ ...a, stock: [] }] }),
+  AFTER_INCIDENT: () => {
+    const input = issuanceInput({ ...good, issueDay: '2026-09-08' });
+    const incident = { kind: 'seller', fromDate: '2026-09-01', endedOn: '2026-09-07', evidence: 'biên bản' } as const;
+    const profiles = input.profiles.map((books) => ({
+      ...books,
+      terms: { ...books.terms, lastIssuedDate: '2026-09-08', incidents: [incident] },
+    }));
+    const kept = { ...input, profiles };
+    return { input: kept, plan: planInvoices(kept) };
+  },
   SIGN_BY: () => planned(good),
   DRAFT_SYMBOL_YEAR: () => planned(terms({ invoiceSymbol: 'C25TYY' })),
   VAT_REDUCTION_PASSED: () =>

@@ -2,10 +2,12 @@ import { formatDay } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import { by } from '../../order.ts';
 import type { Finding } from '../findings/finding.ts';
+import { HOLDING } from '../invoice-status.ts';
 import { signingFinder } from '../rules/dates.ts';
 import type { FineStep } from '../rules/fines.ts';
+import { INCIDENT_NAMES } from '../rules/incidents.ts';
 import { type InvoiceRules, ruleOn } from '../rules/invoice-rules.ts';
-import { carriedDate, isLate, type Lateness, latenessOf } from '../rules/lateness.ts';
+import { carriedDate, isExcused, isLate, type Lateness, latenessOf } from '../rules/lateness.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 
 /**
@@ -15,6 +17,7 @@ import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 export function timeFindings(input: IssuanceInput, plan: IssuancePlan): Finding[] {
   return [
     ...latenessOf(input, plan).flatMap((one) => [...wrongTime(input, plan, one), ...notIssued(input, one)]),
+    ...keptBack(input, plan),
     ...signBy(input, plan),
   ];
 }
@@ -72,6 +75,30 @@ function notIssued(input: IssuanceInput, { profile, missing, missingStep }: Late
       about: missing.map((id) => ({ kind: 'document', id })),
     },
   ];
+}
+
+/** Invoices that are not counted as late because of an incident, so that an inspector can ask for its evidence. */
+function keptBack(input: IssuanceInput, plan: IssuancePlan): Finding[] {
+  const excused = plan.invoices.filter((invoice) => HOLDING.has(invoice.status) && isExcused(invoice, input));
+  return [...Map.groupBy(excused, ({ profile }) => profile)].map(([profile, own]): Finding => {
+    const { incidents = [] } = input.profiles.find(({ terms }) => terms.code === profile)!.terms;
+    const said = incidents.map(
+      ({ kind, fromDate, endedOn, evidence }) =>
+        `${INCIDENT_NAMES[kind]} từ ${formatDay(fromDate)} đến ${formatDay(endedOn)} («${evidence}»)`,
+    );
+    return {
+      code: 'AFTER_INCIDENT',
+      severity: 'info',
+      message: `«${profile}»: ${formatVnd(own.length)} hóa đơn lập sau sự cố, trong hạn của luật, không tính là trễ. ${said.join('; ')}.`,
+      remedy: 'Giữ bằng chứng của sự cố cùng hồ sơ thuế; sự cố khai ở thiết lập kỳ.',
+      count: own.length,
+      profile,
+      about: own.map((invoice) => ({
+        ...{ kind: 'invoice', id: invoice.key, profile },
+        detail: `Bán ngày ${formatDay(invoice.documentDate)}, hóa đơn ngày ${formatDay(carriedDate(invoice))}.`,
+      })),
+    };
+  });
 }
 
 /** The last days of signing of invoices without a number that keep the day of their sale, the earliest first. */

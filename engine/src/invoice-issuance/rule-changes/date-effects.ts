@@ -23,6 +23,7 @@ function signingMoves({ input: { invoiceRules }, parts, on }: RuleTurn): RuleEff
     signing: invoiceRules.signing.filter(isOld),
     holidays: invoiceRules.holidays.filter(isOld),
     swaps: invoiceRules.swaps.filter(isOld),
+    incidents: invoiceRules.incidents.filter(isOld),
     announcedHolidays: invoiceRules.announcedHolidays,
   };
   const moves = new Map<string, { readonly from: Day | null; readonly to: Day | null }>();

@@ -67,7 +67,7 @@ test('the month at the days beside the changes of the law is as agreed to', asyn
 });
 
 /** Kinds of which these months show nothing: they are for invoices with a number and for tax codes. */
-const ELSEWHERE: readonly RuleKind[] = ['cancellations', 'consolidations', 'branchCodes'];
+const ELSEWHERE: readonly RuleKind[] = ['cancellations', 'consolidations', 'incidents', 'branchCodes'];
 
 /** True for days of a rule that are in one of the months, or just after it, where signing ends. */
 const isBesides = ({ fromDate, toDate = fromDate }: { readonly fromDate: Day; readonly toDate?: Day }): boolean =>

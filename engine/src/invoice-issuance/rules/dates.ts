@@ -14,7 +14,25 @@ export const lawfulDate = (saleDay: Day, rules: Pick<DateRules, 'invoiceDates'>)
 /** The last day on which the invoice of a sale can still be signed with its lawful date; null: no limit is known. */
 export function lastSigningDay(saleDay: Day, rules: DateRules, terms: WorkTerms): SigningDay | null {
   const date = lawfulDate(saleDay, rules);
-  return signingDay(date, ruleOn(rules.signing, date)!.workingDays, rules, terms);
+  const own = signingDay(date, ruleOn(rules.signing, date)!.workingDays, rules, terms);
+  const after = afterIncident(saleDay, rules, terms);
+  return own && after && after.judge > own.judge ? after : own;
+}
+
+/**
+ * The last day of the invoice of a sale that an incident of the entity kept back (law.md, T12); undefined without one. Of
+ * several the latest counts.
+ */
+export function afterIncident(saleDay: Day, rules: DateRules, terms: WorkTerms): SigningDay | undefined {
+  const date = lawfulDate(saleDay, rules);
+  let last: SigningDay | undefined;
+  for (const { kind, fromDate, endedOn } of terms.incidents ?? []) {
+    if (date < fromDate || endedOn < date) continue;
+    const { sellerDays, taxSystemDays } = ruleOn(rules.incidents, endedOn)!;
+    const day = signingDay(endedOn, kind === 'seller' ? sellerDays : taxSystemDays, rules, terms);
+    if (day && (last === undefined || day.judge > last.judge)) last = day;
+  }
+  return last;
 }
 
 /** The reason for which an invoice does not carry its lawful date. */
@@ -22,7 +40,9 @@ export type LateReason =
   /** The last day of signing is over. */
   | 'SIGNING_OVER'
   /** A later date has been used in the symbol: numbers run in the order of dates. */
-  | 'LATER_NUMBER';
+  | 'LATER_NUMBER'
+  /** The same, after an incident and within the days that the law gives for it: it is not counted. */
+  | 'INCIDENT';
 
 export type InvoiceDate = { readonly date: Day; readonly late: LateReason | null };
 
@@ -36,7 +56,11 @@ export function invoiceDate(issueDay: Day, saleDay: Day, rules: DateRules, terms
   const { lastIssuedDate: last } = terms;
   const signing = lastSigningDay(saleDay, rules, terms);
   if (signing !== null && signing.judge < issueDay) return { date: notBefore(issueDay, last), late: 'SIGNING_OVER' };
-  if (last !== undefined && date < last) return { date: notBefore(issueDay, last), late: 'LATER_NUMBER' };
+  if (last !== undefined && date < last) {
+    const after = afterIncident(saleDay, rules, terms);
+    const late = after !== undefined && issueDay <= after.judge ? 'INCIDENT' : 'LATER_NUMBER';
+    return { date: notBefore(issueDay, last), late };
+  }
   return { date, late: null };
 }
 

@@ -87,6 +87,9 @@ export type CancellationRule = Succeeding & { readonly isAllowed: boolean };
 /** The right to put promotion and gifts of its days on one invoice of a month or quarter, with a list. */
 export type ConsolidationRule = Succeeding & { readonly isAllowed: boolean };
 
+/** Working days after an incident's end in which its invoices are made, for an incident that ends on its days; null: the law names none. */
+export type IncidentRule = Succeeding & { readonly sellerDays: number | null; readonly taxSystemDays: number | null };
+
 /** The last ordinal of a dependent unit behind a tax code, by the law; higher ones given before stay in use. */
 export type BranchCodeRule = Succeeding & { readonly last: number };
 
@@ -104,6 +107,7 @@ export type InvoiceRules = {
   readonly fineLadders: readonly FineLadder[];
   readonly cancellations: readonly CancellationRule[];
   readonly consolidations: readonly ConsolidationRule[];
+  readonly incidents: readonly IncidentRule[];
   readonly branchCodes: readonly BranchCodeRule[];
 };
 
@@ -113,7 +117,10 @@ export type RuleKind = keyof InvoiceRules;
 export type VatRules = Pick<InvoiceRules, 'vatRates' | 'vatReductions'>;
 
 /** The rules that decide the date of an invoice and the last day of its signature. */
-export type DateRules = Pick<InvoiceRules, 'invoiceDates' | 'signing' | 'holidays' | 'announcedHolidays' | 'swaps'>;
+export type DateRules = Pick<
+  InvoiceRules,
+  'invoiceDates' | 'signing' | 'holidays' | 'announcedHolidays' | 'swaps' | 'incidents'
+>;
 
 export const RULE_KINDS = [
   'vatRates',
@@ -128,6 +135,7 @@ export const RULE_KINDS = [
   'fineLadders',
   'cancellations',
   'consolidations',
+  'incidents',
   'branchCodes',
 ] as const;
 
@@ -167,6 +175,7 @@ export const planRules = (rules: InvoiceRules) => {
     signing,
     cancellations,
     consolidations,
+    incidents,
   } = sorted;
   return {
     vatRates: vatRates.map(({ fromDate, rates }) => ({ fromDate, rates: rates.toSorted() })),
@@ -180,5 +189,6 @@ export const planRules = (rules: InvoiceRules) => {
     signing: signing.map(({ fromDate, workingDays }) => ({ fromDate, workingDays })),
     cancellations: cancellations.map(({ fromDate, isAllowed }) => ({ fromDate, isAllowed })),
     consolidations: consolidations.map(({ fromDate, isAllowed }) => ({ fromDate, isAllowed })),
+    incidents: incidents.map(({ fromDate, sellerDays, taxSystemDays }) => ({ fromDate, sellerDays, taxSystemDays })),
   };
 };

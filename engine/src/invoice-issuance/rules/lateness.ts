@@ -3,7 +3,7 @@ import type { Day } from '../../day.ts';
 import { HOLDING } from '../invoice-status.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 import { consolidationFinder } from './consolidation.ts';
-import { lawfulDate, signingFinder } from './dates.ts';
+import { afterIncident, lawfulDate, signingFinder } from './dates.ts';
 import { type FineStep, fineStep } from './fines.ts';
 
 /** Invoices of one entity at the wrong time, and sales without one that can no longer be in time. */
@@ -27,11 +27,20 @@ const isHousehold = (taxCode: string): boolean => /^\d{12}$/.test(taxCode);
 /** The date that an invoice carries: the one under which AMIS issued it where that is known, else the planned one. */
 export const carriedDate = ({ date, issuedOn }: Pick<PlannedInvoice, 'date' | 'issuedOn'>): Day => issuedOn ?? date;
 
-/** True for an invoice that carries another date than the law gives it. */
-export const isLate = (
-  invoice: Pick<PlannedInvoice, 'date' | 'issuedOn' | 'documentDate'>,
-  { invoiceRules }: Pick<IssuanceInput, 'invoiceRules'>,
-): boolean => carriedDate(invoice) !== lawfulDate(invoice.documentDate, invoiceRules);
+type Dated = Pick<PlannedInvoice, 'profile' | 'date' | 'issuedOn' | 'documentDate'>;
+type Law = Pick<IssuanceInput, 'invoiceRules' | 'profiles'>;
+
+/** True for an invoice that carries another date than the law gives it, without an incident that explains it. */
+export const isLate = (invoice: Dated, law: Law): boolean =>
+  carriedDate(invoice) !== lawfulDate(invoice.documentDate, law.invoiceRules) && !isExcused(invoice, law);
+
+/** True for an invoice of a later date than its sale's that an incident kept back, made within the days after it (law.md, T12). */
+export function isExcused(invoice: Dated, { invoiceRules, profiles }: Law): boolean {
+  const terms = profiles.find((books) => books.terms.code === invoice.profile)?.terms;
+  const after = terms && afterIncident(invoice.documentDate, invoiceRules, terms);
+  const date = carriedDate(invoice);
+  return after !== undefined && lawfulDate(invoice.documentDate, invoiceRules) < date && date <= after.judge;
+}
 
 /**
  * The invoices at the wrong time of every entity. A sale without an invoice counts with the first entity that is declared

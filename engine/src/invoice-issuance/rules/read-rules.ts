@@ -105,6 +105,10 @@ const READERS: Readonly<Record<RuleKind, (rule: Fields, at: Find) => void>> = {
   fineLadders: ({ brackets }, at) => readBrackets(brackets, at),
   cancellations: ({ isAllowed }, at) => readFlag('isAllowed', isAllowed, at),
   consolidations: ({ isAllowed }, at) => readFlag('isAllowed', isAllowed, at),
+  incidents: ({ sellerDays, taxSystemDays }, at) => {
+    if (sellerDays !== null) readInteger('sellerDays', sellerDays, 0, MOST_DAYS, at);
+    if (taxSystemDays !== null) readInteger('taxSystemDays', taxSystemDays, 0, MOST_DAYS, at);
+  },
   branchCodes: ({ last }, at) => readInteger('last', last, 1, 999, at),
 };
 

@@ -56,8 +56,12 @@ const TEXTS: { readonly [Kind in RuleKind]: (rule: InvoiceRules[Kind][number]) =
     isAllowed
       ? 'hàng khuyến mại, cho, biếu, tặng được gộp một hóa đơn mỗi tháng hoặc quý kèm bảng kê'
       : 'mỗi lần khuyến mại, cho, biếu, tặng một hóa đơn, không gộp',
+  incidents: ({ sellerDays, taxSystemDays }) =>
+    `sau sự cố, hóa đơn của những ngày ấy lập ${daysText(sellerDays)} (sự cố của bên bán), ${daysText(taxSystemDays)} (sự cố hệ thống thuế)`,
   branchCodes: ({ last }) => `số đơn vị phụ thuộc sau mã số thuế từ 001 đến ${last}`,
 };
+
+const daysText = (days: number | null): string => (days === null ? 'theo hạn thường' : `trong ${days} ngày làm việc`);
 
 /** A rule in words, as the middle of a sentence. */
 export const ruleText = <Kind extends RuleKind>(kind: Kind, rule: InvoiceRules[Kind][number]): string =>

@@ -168,6 +168,16 @@ export const SHIPPED_RULES: InvoiceRules = {
       ...from('T9', 'Nghị định 254/2026/NĐ-CP', 'Phụ lục điểm 5 a.3', 'full'),
     },
   ],
+  incidents: [
+    {
+      ...{ fromDate: SINCE_ALWAYS, sellerDays: null, taxSystemDays: null },
+      ...from('T12', 'Nghị định 123/2020/NĐ-CP', 'Điều 20', 'inferred'),
+    },
+    {
+      ...{ fromDate: '2026-07-01', sellerDays: 3, taxSystemDays: 2 },
+      ...from('T12', 'Nghị định 254/2026/NĐ-CP', 'Điều 14 khoản 4–6', 'full'),
+    },
+  ],
   branchCodes: [
     { fromDate: SINCE_ALWAYS, last: 999, ...from('X1', 'Thông tư 86/2024/TT-BTC', 'Điều 5', 'second') },
     { fromDate: '2026-07-01', last: 990, ...from('X1', 'Thông tư 90/2026/TT-BTC', 'Điều 5', 'full') },

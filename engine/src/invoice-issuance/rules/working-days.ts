@@ -1,4 +1,5 @@
 import { addDays, type Day, daysBetween } from '../../day.ts';
+import type { Incident } from './incidents.ts';
 import type { DateRules } from './invoice-rules.ts';
 
 /** The calendar of an entity as far as it is known; absent: Saturdays are off, and it is not known whether it swaps days. */
@@ -6,6 +7,8 @@ export type WorkTerms = {
   readonly saturdayIsWorking?: boolean;
   /** `yes`: it works as the public service swaps its days. */
   readonly followsSwaps?: 'yes' | 'no' | 'unknown';
+  /** Incidents that kept its invoices back; absent: none. */
+  readonly incidents?: readonly Incident[];
 };
 
 type Calendar = Pick<DateRules, 'holidays' | 'swaps'>;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Day } from '@khop/engine/day.ts';
 import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
 import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/catalogue-codes.ts';
+import { withIncidents } from '@khop/engine/invoice-issuance/rules/incidents.ts';
 import type { IssuanceInput, Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { readBooks } from './issue-books.ts';
 import { PARTNER_CONNECTIONS, PRODUCT_CONNECTIONS, readConnections, unknownConnections } from './issue-connections.ts';
@@ -27,7 +28,13 @@ export async function readIssueFolder(folder: string, through?: Day): Promise<Is
   const retired = terms.filter((own) => !own.isActive).map((own) => own.code);
   for (const { isActive, warehouses, stockMadeAt: stock, salesLedgerMadeAt: ledger, ...own } of terms) {
     const moments = stock && ledger ? { stock, ledger } : undefined;
-    const place = { path: join(folder, 'amis', own.code), terms: own, isRetired: !isActive, warehouses, moments };
+    const place = {
+      path: join(folder, 'amis', own.code),
+      terms: withIncidents(own, period.rules),
+      isRetired: !isActive,
+      warehouses,
+      moments,
+    };
     if (!isActive)
       warnings.push({
         code: 'PROFILE_INACTIVE',

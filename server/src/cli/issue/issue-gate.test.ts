@@ -67,3 +67,21 @@ it('reads on which days an entity works, and refuses an answer that is none', as
   expect(await ofFirst({ saturdayIsWorking: true, followsSwaps: 'no' })).toEqual([[true, 'no'], unsaid]);
   await expect(ofFirst({ followsSwaps: 'maybe' })).rejects.toThrow('«profiles.0.followsSwaps»');
 });
+
+it('reads the incidents of an entity, and refuses one of no profile, without evidence or that ends before it begins', async () => {
+  const incident = { profile: 'AP', kind: 'seller', fromDate: '2026-09-02', endedOn: '2026-09-04', evidence: 'BB 1' };
+  const read = async (own: object) => {
+    const rules = { incidents: [{ ...incident, ...own }] };
+    const folder = await odd.folder(
+      period((value) => Object.assign(value, { rules: { ...(value.rules as object), ...rules } })),
+    );
+    return (await readIssueFolder(folder)).input.profiles.map(({ terms }) => terms.incidents);
+  };
+  const { profile: _, ...kept } = incident;
+  expect(await read({})).toEqual([[kept], undefined]);
+  await expect(read({ profile: 'ZZ' })).rejects.toThrow('«rules.incidents.0.profile» ghi «ZZ», không phải hồ sơ nào');
+  await expect(read({ evidence: '' })).rejects.toThrow('«rules.incidents.0.evidence»');
+  await expect(read({ endedOn: '2026-09-01' })).rejects.toThrow(
+    '«rules.incidents.0.endedOn» không được trước fromDate',
+  );
+});

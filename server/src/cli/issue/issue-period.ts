@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { FOLLOWS_SWAPS } from '@khop/contract/amis/resources.ts';
 import { basisDetails, partyDetails, refuseBadBasis } from '@khop/contract/invoice-issuance/bases.ts';
 import { addDays, type Day, isDay } from '@khop/engine/day.ts';
+import { INCIDENT_KINDS } from '@khop/engine/invoice-issuance/rules/incidents.ts';
 import { type InvoiceRules, RULE_KINDS } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
 import { readRules } from '@khop/engine/invoice-issuance/rules/read-rules.ts';
 import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/rules/shipped-rules.ts';
@@ -60,6 +61,16 @@ const datedRules = z.partialRecord(
   z.array(z.looseObject({ source: z.string().default('period.json'), reference: z.string().default('') })),
 );
 
+const incidentSchema = z
+  .object({
+    profile: z.string().min(1),
+    kind: z.enum(INCIDENT_KINDS),
+    fromDate: day,
+    endedOn: day,
+    evidence: z.string().min(1),
+  })
+  .refine(({ fromDate, endedOn }) => fromDate <= endedOn, { path: ['endedOn'], message: 'không được trước fromDate' });
+
 const rulesSchema = z.object({
   aggregateConsumersPerDay: z.boolean().default(false),
   cancelledDocStatuses: z.array(z.string()).default([]),
@@ -68,6 +79,7 @@ const rulesSchema = z.object({
   consolidatedMonthly: z.array(z.string()).optional(),
   consolidatedQuarterly: z.array(z.string()).optional(),
   discountsOnNextPurchase: z.boolean().optional(),
+  incidents: z.array(incidentSchema).optional(),
   dated: datedRules.optional(),
 });
 
@@ -123,6 +135,14 @@ const periodSchema = periodFields
         const message = `ghi «${code}», không phải hồ sơ nào trong «profiles» (${codes.join(', ')})`;
         context.addIssue({ code: 'custom', path: ['bases', index, ...path], message });
       }
+  })
+  .superRefine(({ profiles, rules: { incidents = [] } }, context) => {
+    const codes = profiles.map((one) => one.code);
+    for (const [index, { profile }] of incidents.entries()) {
+      if (codes.includes(profile)) continue;
+      const message = `ghi «${profile}», không phải hồ sơ nào trong «profiles» (${codes.join(', ')})`;
+      context.addIssue({ code: 'custom', path: ['rules', 'incidents', index, 'profile'], message });
+    }
   })
   .superRefine(({ profiles, issuers }, context) => {
     const codes = profiles.map((one) => one.code);

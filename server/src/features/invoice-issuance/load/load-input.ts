@@ -1,6 +1,7 @@
 import type { Figure, SalesLine } from '@khop/engine/bravo/sales-line.ts';
 import type { ProfileBooks, ProfileTerms } from '@khop/engine/invoice-issuance/books.ts';
 import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/catalogue-codes.ts';
+import { withIncidents } from '@khop/engine/invoice-issuance/rules/incidents.ts';
 import type { IssuanceInput, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import type { Selectable } from 'kysely';
@@ -55,7 +56,8 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
   for (const row of ordered) {
     const file = files.get(row.id);
     const books = await loadBooks(db, period, row);
-    const terms = { ...books.terms, lastIssuedDate: later(books.terms.lastIssuedDate, lastElsewhere.get(row.id)) };
+    const lastIssuedDate = later(books.terms.lastIssuedDate, lastElsewhere.get(row.id));
+    const terms = withIncidents({ ...books.terms, lastIssuedDate }, period.rules as PeriodRules);
     const issuedThrough = await lastIssuedOf(db, row.id);
     profiles.push({
       ...books,

@@ -168,6 +168,34 @@ test('gifts of a profile are put on one invoice of the month or quarter, and bac
   expect((sent[0]!.body as { rules: object }).rules).toEqual({ ...PERIOD.rules, consolidatedQuarterly: ['BBB'] });
 });
 
+test('an incident is recorded with its days and evidence, asked for what it lacks, and taken back', async () => {
+  const { sent, hands, press } = await stage(PERIOD, {
+    'PATCH /invoice-issuance/periods/p1': ({ body }) => ({ ...PERIOD, ...(body as object) }),
+  });
+  await press('Thêm sự cố');
+  await press('Thêm sự cố');
+  const first = within(screen.getByRole('group', { name: 'Sự cố 1' }));
+  await press('Lưu');
+  expect(sent).toHaveLength(0);
+  expect(first.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    ...['Nhập ngày.', 'Nhập ngày.', 'Ghi bằng chứng đang giữ.'],
+  ]);
+  await press('Bỏ sự cố 2');
+  await hands.type(first.getByLabelText(/^Xảy ra từ ngày/), '05/09/2026');
+  await hands.type(first.getByLabelText(/^Khắc phục xong ngày/), '04/09/2026');
+  await hands.type(first.getByLabelText(/^Bằng chứng/), 'Biên bản 12/BB');
+  expect(first.getByRole('alert').textContent).toBe('Ngày khắc phục không được trước ngày xảy ra.');
+  await hands.clear(first.getByLabelText(/^Khắc phục xong ngày/));
+  await hands.type(first.getByLabelText(/^Khắc phục xong ngày/), '07/09/2026');
+  await press('Lưu');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  const incident = { profile: 'BBB', kind: 'seller', fromDate: '2026-09-05', endedOn: '2026-09-07' };
+  expect((sent[0]!.body as { rules: object }).rules).toEqual({
+    ...PERIOD.rules,
+    incidents: [{ ...incident, evidence: 'Biên bản 12/BB' }],
+  });
+});
+
 test('days of a period that has invoices cannot be moved', async () => {
   const { field } = await stage({ ...PERIOD, status: 'generated' });
   expect(field('Từ ngày').disabled).toBe(true);

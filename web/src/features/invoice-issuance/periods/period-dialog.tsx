@@ -16,6 +16,7 @@ import { Banner, SkeletonLines } from '../../../ui/states.tsx';
 import { BranchBases } from './branch-bases.tsx';
 import { BranchIssuers } from './branch-issuers.tsx';
 import { GiftInvoices } from './gift-invoices.tsx';
+import { Incidents } from './incidents.tsx';
 import { Group, PeriodDays, type PeriodForm, PeriodRules } from './period-fields.tsx';
 import { PeriodProfiles } from './period-profiles.tsx';
 import { newTerms } from './period-terms.ts';
@@ -159,6 +160,18 @@ function ProfilesOfPeriod({ form, period }: { form: PeriodForm; period: Period |
         <Bound control={form.control} name="gifts">
           {({ value, onChange }) => (
             <GiftInvoices profiles={chosen.map(({ code }) => code)} value={value} onChange={onChange} />
+          )}
+        </Bound>
+      </Group>
+      <Group title="Sự cố không lập được hóa đơn">
+        <Bound control={form.control} name="incidents">
+          {({ value, onChange }) => (
+            <Incidents
+              profiles={chosen.map(({ code }) => code)}
+              value={value}
+              onChange={onChange}
+              isTried={form.formState.isSubmitted}
+            />
           )}
         </Bound>
       </Group>

@@ -1,4 +1,5 @@
 import type { Basis } from './basis-values.ts';
+import type { Incident } from './incident-values.ts';
 
 /** `a, b` ↔ ['a', 'b']: how lists of codes are typed. */
 export const textOf = (items: readonly string[] | undefined): string => (items ?? []).join(', ');
@@ -37,20 +38,30 @@ type Rules = {
   readonly consolidatedMonthly?: readonly string[];
   readonly consolidatedQuarterly?: readonly string[];
   readonly discountsOnNextPurchase?: boolean;
+  readonly incidents?: readonly Incident[];
+};
+
+type NewTerms = Omit<Known, 'bases' | 'rules'> & {
+  readonly name: string;
+  readonly bases: readonly Basis[] | null;
+  readonly rules: Rules | undefined;
 };
 
 /**
  * The terms that a new period begins with: the month after the latest one, with its profiles, issuers, bases and rules;
  * without one last month.
  */
-export function newTerms(now: Date, periods: readonly Known[] = []) {
+export function newTerms(now: Date, periods: readonly Known[] = []): NewTerms {
   const latest = periods.toSorted((a, b) => (a.toDate < b.toDate ? 1 : -1))[0];
   if (!latest) return { ...lastMonth(now), profileIds: [], issuers: {}, bases: null, rules: undefined };
   const [year, month] = latest.toDate.split('-').map(Number) as [number, number];
   // `lastMonth` of the second month after it, on a day that is the same one everywhere.
   const days = lastMonth(new Date(Date.UTC(year, month + 1, 15)));
   const { profileIds, issuers, bases = null, rules } = latest;
-  return { ...days, profileIds, issuers, bases, rules };
+  if (!rules) return { ...days, profileIds, issuers, bases, rules };
+  // Incidents are of the days of their own period.
+  const { incidents: _, ...lasting } = rules;
+  return { ...days, profileIds, issuers, bases, rules: lasting };
 }
 
 export type PeriodTerms = {

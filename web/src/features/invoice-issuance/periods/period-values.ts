@@ -1,6 +1,7 @@
 import type { Resolver } from 'react-hook-form';
 import type { InputOf } from '../../../api/operations.ts';
 import { type Basis, issuerKey, type WrittenBasis } from './basis-values.ts';
+import { type Incident, incidentProblems } from './incident-values.ts';
 import { listOf, missingOf, type newTerms, type PeriodTerms, textOf } from './period-terms.ts';
 
 /** The form of a period, as it is typed. */
@@ -18,6 +19,7 @@ export type PeriodValues = PeriodTerms & {
   gifts: GiftInvoices;
   /** Discounts of documents of their own go on the buyer's next purchase. */
   nextPurchase: boolean;
+  incidents: readonly Incident[];
 };
 
 /** The profiles, by code, whose gifts of a month or of a quarter are on one invoice. */
@@ -55,6 +57,7 @@ export function toValues({ rules, ...given }: ReturnType<typeof newTerms>): Peri
     aggregate: rules?.aggregateConsumersPerDay ?? false,
     nextPurchase: rules?.discountsOnNextPurchase ?? false,
     gifts: giftsOf(rules?.consolidatedMonthly, rules?.consolidatedQuarterly),
+    incidents: rules?.incidents ?? [],
   };
 }
 
@@ -77,6 +80,7 @@ export function toBody(values: PeriodValues): InputOf<'createPeriod'>['body'] {
       divisibleUnits: listOf(values.divisible),
       ...giftRules(values.gifts),
       ...(values.nextPurchase && { discountsOnNextPurchase: true }),
+      ...(values.incidents.length > 0 && { incidents: [...values.incidents] }),
     },
   };
 }
@@ -90,7 +94,9 @@ const isWriting = ({ written, issuers, chosen }: PeriodValues): boolean =>
 /** Asks for what is missing, and for what is half written, before anything is sent. */
 export const periodResolver: Resolver<PeriodValues> = (values) => {
   const half = isWriting(values) ? { written: 'Căn cứ này chưa ghi: bấm «Ghi căn cứ» hoặc «Thôi», rồi lưu kỳ.' } : {};
-  const missing = Object.entries({ ...missingOf(values), ...half });
+  const isWrong = values.incidents.some((incident) => Object.keys(incidentProblems(incident)).length > 0);
+  const incidents = isWrong ? { incidents: 'Sự cố cần ngày và bằng chứng.' } : {};
+  const missing = Object.entries({ ...missingOf(values), ...half, ...incidents });
   if (missing.length === 0) return { values, errors: {} };
   return {
     values: {},

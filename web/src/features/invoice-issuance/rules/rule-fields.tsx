@@ -125,6 +125,28 @@ function DateRuleFields({ kind, form }: { kind: RuleKind; form: Form }) {
           {({ value, ...field }) => <Checkbox label="Được gộp một hóa đơn, kèm bảng kê" checked={value} {...field} />}
         </Bound>
       );
+    case 'incidents':
+      return (
+        <div className="grid gap-3 sm:grid-cols-2">
+          {(['sellerDays', 'taxSystemDays'] as const).map((name) => (
+            <Bound key={name} control={form.control} name={name}>
+              {(field) => (
+                <NumberField
+                  label={
+                    name === 'sellerDays'
+                      ? 'Số ngày làm việc, sự cố của bên bán'
+                      : 'Số ngày làm việc, sự cố hệ thống thuế'
+                  }
+                  hint="Để trống: theo hạn thường"
+                  min={0}
+                  max={60}
+                  {...field}
+                />
+              )}
+            </Bound>
+          ))}
+        </div>
+      );
     case 'branchCodes':
       return (
         <Bound control={form.control} name="last">

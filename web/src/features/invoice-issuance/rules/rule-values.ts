@@ -19,6 +19,8 @@ export type RuleValues = {
   kinds: string;
   numberDigits: number | null;
   workingDays: number | null;
+  sellerDays: number | null;
+  taxSystemDays: number | null;
   worked: string | null;
   days: number | null;
   brackets: string;
@@ -45,6 +47,8 @@ export const toValues = (rule: Rule | undefined): RuleValues => ({
   kinds: rule?.kinds ?? 'TDLMNBGHXF',
   numberDigits: rule?.numberDigits ?? 8,
   workingDays: rule ? (rule.workingDays ?? null) : 1,
+  sellerDays: rule ? (rule.sellerDays ?? null) : 3,
+  taxSystemDays: rule ? (rule.taxSystemDays ?? null) : 2,
   worked: rule?.worked ?? null,
   days: rule?.days ?? 0,
   brackets: bracketLines(rule?.brackets ?? []).join('\n'),
@@ -69,6 +73,7 @@ const OWN_FIELDS: Readonly<Record<RuleKind, readonly (keyof RuleValues)[]>> = {
   fineLadders: ['brackets'],
   cancellations: ['isAllowed'],
   consolidations: ['isAllowed'],
+  incidents: ['sellerDays', 'taxSystemDays'],
   branchCodes: ['last'],
 };
 
@@ -84,6 +89,7 @@ export function toRule(kind: RuleKind, values: RuleValues): Rule {
     ...(kind === 'holidays' && { toDate: values.toDate ?? fromDate }),
     // No number of days: no limit is known.
     ...(kind === 'signing' && { workingDays: values.workingDays }),
+    ...(kind === 'incidents' && { sellerDays: values.sellerDays, taxSystemDays: values.taxSystemDays }),
     ...(kind === 'fineLadders' && { brackets: bracketsOf(values.brackets) }),
     ...(kind === 'vatReductions' && {
       standardRate: canonicalRate(values.standardRate),
@@ -101,7 +107,7 @@ export function missingOf(kind: RuleKind, values: RuleValues): (keyof RuleValues
   const needed: (keyof RuleValues)[] = [
     ...(hasEnd(kind) || isOfOneDay(kind) ? (['fromDate'] as const) : []),
     ...(hasEnd(kind) && kind !== 'holidays' ? (['toDate'] as const) : []),
-    ...OWN_FIELDS[kind].filter((field) => field !== 'toDate' && kind !== 'signing'),
+    ...OWN_FIELDS[kind].filter((field) => field !== 'toDate' && kind !== 'signing' && kind !== 'incidents'),
     ...(['source', 'reason'] as const),
   ];
   return needed.filter((field) => values[field] === null || String(values[field]).trim() === '');

@@ -73,6 +73,11 @@ export const KINDS: readonly { readonly kind: RuleKind; readonly title: string; 
     about: 'Theo ngày bán. Một hóa đơn mỗi tháng hoặc quý khai thuế, chỉ cho hồ sơ được chọn ở thiết lập kỳ.',
   },
   {
+    kind: 'incidents',
+    title: 'Hạn lập sau sự cố',
+    about: 'Theo ngày sự cố kết thúc. Sự cố của từng hồ sơ khai ở thiết lập kỳ, kèm bằng chứng.',
+  },
+  {
     kind: 'branchCodes',
     title: 'Số đơn vị phụ thuộc sau mã số thuế',
     about: 'Số lớn hơn đã cấp trước đây vẫn dùng được, chỉ được nhắc.',
@@ -112,6 +117,8 @@ export function saysOf(kind: RuleKind, rule: Rule): string {
       return rule.isAllowed ? 'Được hủy' : 'Không được hủy: chỉ điều chỉnh hoặc thay thế';
     case 'consolidations':
       return rule.isAllowed ? 'Được gộp, kèm bảng kê' : 'Mỗi lần một hóa đơn';
+    case 'incidents':
+      return `Bên bán: ${daysAfter(rule.sellerDays)} · hệ thống thuế: ${daysAfter(rule.taxSystemDays)}`;
     case 'branchCodes':
       return `001–${rule.last}`;
     case 'holidays':
@@ -120,6 +127,9 @@ export function saysOf(kind: RuleKind, rule: Rule): string {
       return `Mẫu số ${rule.forms} · ký hiệu ${rule.letters?.split('').join(' hoặc ')} + 2 số của năm + một trong ${rule.kinds} + 2 chữ · số tối đa ${rule.numberDigits} chữ số`;
   }
 }
+
+const daysAfter = (days: number | null | undefined): string =>
+  days === null || days === undefined ? 'hạn thường' : `${days} ngày làm việc`;
 
 /** The days on which a rule holds. `next` is the rule of its kind that begins after it. */
 export function daysOf(kind: RuleKind, rule: Rule, next?: Rule): string {
