@@ -1,5 +1,5 @@
 import { addDays, type Day } from '@khop/engine/day.ts';
-import { divideRounded } from '@khop/engine/money.ts';
+import { divideRounded, scaleVnd, sumVnd } from '@khop/engine/money.ts';
 import { formatQuantity, ONE, type Quantity } from '@khop/engine/quantity.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { warehouseNames } from './amis-world/model.ts';
@@ -97,7 +97,25 @@ function entityOf(company: Company, profile: number, branch: string) {
     isPunctual: profile === PUNCTUAL.profile,
     stock: [...sold].map(([product, quantity]) => stockRow(product, quantity * 3n)),
   };
-  return { entity, sales };
+  if (!entity.isPunctual) return { entity, sales };
+  return { entity, sales: [...sales, turnoverDiscount(company, branch, sales)] };
+}
+
+/** Two percent off the week of the buyer who bought first, on Friday, in a document of its own as Bravo has it. */
+function turnoverDiscount({ goods }: Company, branch: string, sales: FirstWeek['sales']): FirstWeek['sales'][number] {
+  const { bravoCode: itemCode, name: itemName, unit } = goods.find(({ kind }) => kind === 'discount')!;
+  const { partnerCode } = sales[0]!;
+  const bought = sumVnd(
+    sales.flatMap((row) => (row.partnerCode === partnerCode ? [Number(row.amount) - Number(row.discount)] : [])),
+  );
+  const amount = -scaleVnd(bought, 2n, 100n);
+  const docNo = 'CK0800001';
+  return {
+    ...{ sourceKey: `${branch}-${docNo}-1`, branchCode: branch, docCode: 'CK', docNo, docDate: FRIDAY },
+    ...{ docStatus: '2', partnerCode: partnerCode!, itemCode, itemName, unit, kind: 'discount' },
+    ...{ quantity: '0', convertRate: '1', baseQuantity: '0', unitPrice: '0', amount, discount: 0 },
+    ...{ vatRate: '8', vatAmount: scaleVnd(amount, 8n, 100n) },
+  };
 }
 
 /** A line as the ledger of the month writes it, with the right rate. */

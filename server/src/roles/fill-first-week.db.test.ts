@@ -26,7 +26,7 @@ beforeAll(async () => {
   await writeSample(SMALL_SAMPLE, folder);
   const place = path.join(folder, 'first-week');
   await mkdir(place, { recursive: true });
-  const call = sampleCaller(api);
+  const call = sampleCaller(api, { as: 'admin@khop.local', admin: true });
   await fillSample(call, folder, async (profiles) => {
     again = () => fillFirstWeek({ call, folder: place, profiles }, week);
     await again();
@@ -92,4 +92,24 @@ it('is closed, leaves the month as the shown period and the books locked, and is
   ]);
   const { rows } = await api.context.pool.query('select distinct locked_through as through from profiles');
   expect(rows).toEqual([{ through: '2026-08-31' }]);
+});
+
+it('has a discount of its own, which names the numbered invoices of its buyer and waits for an adjusting invoice', async () => {
+  const { rows } = await api.context.pool.query<{ reason: string; amount: string; message: string; bought: string }>(
+    `select h.reason, h.amount, h.message,
+            (select sum(s.amount - s.discount) from period_sales_lines s
+             where s.period_id = h.period_id and s.partner_code = d.partner_code
+               and s.branch_code = d.branch_code and s.kind <> 'discount') as bought
+     from period_shortages h
+       join period_sales_lines d on d.period_id = h.period_id and d.source_key = h.source_key
+     where h.period_id = $1`,
+    [await weekId()],
+  );
+  expect(rows).toHaveLength(1);
+  const [{ reason, amount, message, bought }] = rows as [(typeof rows)[number]];
+  expect([reason, Number(amount)]).toEqual(['DISCOUNT_TO_ADJUST', -Math.round((Number(bought) * 2) / 100)]);
+  expect(message).toMatch(/Điều chỉnh giảm cho hóa đơn số \d+ ngày \d\d\/08\/2026 \(AP\)/);
+  const numbers = [...message.matchAll(/số (\d+) ngày/g)].map(([, number]) => number);
+  const own = (await issued()).filter(({ code }) => code === 'AP').map(({ number }) => number);
+  for (const number of numbers) expect(own).toContain(number);
 });

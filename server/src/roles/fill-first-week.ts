@@ -60,9 +60,12 @@ export async function fillFirstWeek(place: Place, week: FirstWeek): Promise<void
     );
     await call('loadAmisSalesLedger', { params, body: { profileId, madeAt: week.salesLedgerMadeAt }, file });
   }
+  // The discount names the invoices that it lowers once they have their numbers.
+  await call('regenerateInvoices', { params, body: {} });
   await lock(place, week, true);
   const { version } = await call('getPeriod', { params });
-  await call('updatePeriod', { params, body: { version, status: 'closed' } });
+  const acknowledgement = 'Chiết khấu tuần chờ hóa đơn điều chỉnh, lập theo DieuChinhChietKhau.xlsx';
+  await call('updatePeriod', { params, body: { version, status: 'closed', acknowledgement } });
 }
 
 /** Opens the books of the week's entities, which are locked until the sample's month, or locks them again. */

@@ -159,8 +159,8 @@ async function fillMonth(
   }
 }
 
-/** Makes the calls of `fillSample` as the accountant. */
-export function sampleCaller(api: TestApi): Caller {
+/** Makes the calls of `fillSample` as the accountant, or as another person. */
+export function sampleCaller(api: TestApi, user: { as?: string; admin?: boolean } = {}): Caller {
   return async (operation, { params = {}, query = {}, body, file } = {}) => {
     const { method, path: template } = contract[operation];
     const place = template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -170,8 +170,9 @@ export function sampleCaller(api: TestApi): Caller {
           url,
           { name: path.basename(file), content: await readFile(file) },
           body as Record<string, string>,
+          user,
         )
-      : await api.call(method, url, body);
+      : await api.call(method, url, body, user);
     if (answer.status >= 400) throw new Error(`${operation}: ${JSON.stringify(answer.body)}`);
     const { runId } = (answer.body ?? {}) as { runId?: string };
     if (!runId) return answer.body;
