@@ -64,7 +64,7 @@ export async function fillFirstWeek(place: Place, week: FirstWeek): Promise<void
   await call('regenerateInvoices', { params, body: {} });
   await lock(place, week, true);
   const { version } = await call('getPeriod', { params });
-  const acknowledgement = 'Chiết khấu tuần chờ hóa đơn điều chỉnh, lập theo DieuChinhChietKhau.xlsx';
+  const acknowledgement = 'Chiết khấu tuần chờ hóa đơn điều chỉnh, lập theo DieuChinhChietKhauDongKy.xlsx';
   await call('updatePeriod', { params, body: { version, status: 'closed', acknowledgement } });
 }
 

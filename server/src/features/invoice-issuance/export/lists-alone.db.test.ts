@@ -66,4 +66,17 @@ it('gives the list of adjusting invoices when AMIS has issued every invoice, and
   expect(await invoices()).toEqual(before);
   expect(await company.rows('select from period_exports')).toHaveLength(1);
   expect(await download({ only: 'new' })).toMatchObject({ status: 422, body: { error_code: 'NOTHING_TO_EXPORT' } });
+
+  // Closed with the discount acknowledged, the period gives its list beside the files that left.
+  const [period] = await company.rows<{ version: number }>('select version from invoice_periods');
+  const closing = { version: period!.version, status: 'closed', acknowledgement: 'Chờ hóa đơn điều chỉnh' };
+  const chief = { as: 'admin@khop.local', admin: true };
+  expect((await company.api.call('PATCH', path(), closing, chief)).status).toBe(200);
+  const closed = await unzip((await download()).raw);
+  expect([...closed.keys()]).toContain('AP/BanHang.xlsx');
+  const list = closed.get('AP/DieuChinhChietKhauDongKy.xlsx')!;
+  expect([...(await unzip(list)).values()].map(String).join()).toContain('số 7 ngày 03/09/2026');
+  expect([...(await unzip((await download({ profileIds: [company.profileId] })).raw)).keys()]).toEqual([
+    ...closed.keys(),
+  ]);
 });
