@@ -58,6 +58,7 @@ const editing: Trials = async (asked) => {
     'a last day only': edit({ toDate: '2026-09-29' }, [open, ...unloaded]),
     'a first day only': edit({ fromDate: '2026-09-02' }, [open, ...unloaded]),
     'rules of its own': edit({ rules: { ...rules, aggregateConsumersPerDay: true } }),
+    'discounts on the next purchase': edit({ rules: { ...rules, discountsOnNextPurchase: true } }),
     'days of another open period of others': edit(days, [
       open,
       ...unloaded,
