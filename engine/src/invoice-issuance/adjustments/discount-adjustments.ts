@@ -67,7 +67,10 @@ function waitingSales(
   for (const { line: id, amount } of shortages) {
     const line = byId.get(id);
     if (amount <= 0 || !line || line.kind === 'discount' || !buyers.has(buyerKeyOf(line))) continue;
-    found.set(buyerKeyOf(line), [...(found.get(buyerKeyOf(line)) ?? []), line]);
+    const buyer = buyerKeyOf(line);
+    const own = found.get(buyer);
+    if (own) own.push(line);
+    else found.set(buyer, [line]);
   }
   return found;
 }

@@ -5,7 +5,7 @@ import { by, compare } from '../../order.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import { HOLDING } from '../invoice-status.ts';
 import type { IssuanceInput } from '../types.ts';
-import { correctedIn, type PlanToAdjust, returnAdjustments } from './return-adjustments.ts';
+import { correctedIn, ledgerEntries, type PlanToAdjust, returnAdjustments } from './return-adjustments.ts';
 
 /** An invoice that a discount of its own document may lower. */
 export type DiscountedInvoice = {
@@ -55,7 +55,9 @@ export function discountedSales(
     if (!sale) {
       sale = { invoice, rate, documents: new Set(), lines: new Set(), saleDay: line.docDate, left: 0 };
       found.set(key, sale);
-      byBuyer.set(buyer, [...(byBuyer.get(buyer) ?? []), sale]);
+      const own = byBuyer.get(buyer);
+      if (own) own.push(sale);
+      else byBuyer.set(buyer, [sale]);
     }
     sale.documents.add(documentKeyOf(line));
     sale.lines.add(line.id);
@@ -97,15 +99,14 @@ function addPlanned({ profiles }: IssuanceInput, plan: PlanToAdjust, ofBuyer: Of
 }
 
 /** Invoices that were made in AMIS without Khớp: the ledger of AMIS names no rate, so the sale's own holds. */
-function addForeign({ profiles }: IssuanceInput, plan: PlanToAdjust, ofBuyer: OfBuyer, add: Add): void {
-  const books = new Map(profiles.map((own) => [own.terms.code, own]));
+function addForeign(input: IssuanceInput, plan: PlanToAdjust, ofBuyer: OfBuyer, add: Add): void {
+  const terms = new Map(input.profiles.map((books) => [books.terms.code, books.terms]));
+  const entries = ledgerEntries(input);
   for (const { line: id, profile, entry, voucherNumber, invoiceNumber: number, amount } of plan.alreadyInvoiced) {
     const line = ofBuyer(id);
     if (!line || line.vatRate === undefined) continue;
-    const own = books.get(profile);
-    const { invoiceSymbol: symbol = '', invoiceDate: date } =
-      own?.salesLedger.find((candidate) => candidate.id === entry) ?? {};
-    const form = own?.terms.invoiceForm ?? '';
+    const { invoiceSymbol: symbol = '', invoiceDate: date } = entries.get(`${profile} ${entry}`) ?? {};
+    const form = terms.get(profile)?.invoiceForm ?? '';
     const invoice = { profile, voucherNumber, form, symbol, number, date, isAdjusted: false, isForeign: true };
     add(line, amount, line.vatRate, invoice);
   }

@@ -3,6 +3,7 @@ import { type Day, formatDay } from '../../day.ts';
 import { splitVnd, type Vnd } from '../../money.ts';
 import { by, compare } from '../../order.ts';
 import { minQuantity, type Quantity } from '../../quantity.ts';
+import type { AmisSalesEntry } from '../books.ts';
 import { HOLDING } from '../invoice-status.ts';
 import type { IssuanceInput, IssuancePlan, Shortage } from '../types.ts';
 
@@ -46,12 +47,12 @@ export function returnAdjustments(input: IssuanceInput, plan: PlanToAdjust): Adj
   const left = plan.shortages.filter(({ reason }) => reason === 'RETURN_UNMATCHED');
   if (left.length === 0) return [];
   const byId = new Map(input.lines.map((line) => [line.id, line]));
-  const originals = originalsOf(input, plan, byId);
   const issuerOf = ({ branchCode }: SalesLine): string => input.period.issuers[branchCode]?.[0] ?? '';
   const given = left.flatMap((shortage) => {
     const line = byId.get(shortage.line);
     return line && line.kind !== 'discount' ? [{ shortage, line }] : [];
   });
+  const originals = originalsOf(input, plan, byId, new Set(given.map(({ line }) => keyOf(line))));
   const inOrder = given.toSorted(by(({ line }) => orderOf(line)));
   return inOrder.flatMap(({ shortage, line }) => {
     const sales = (originals.get(keyOf(line)) ?? []).filter(({ saleDay }) => saleDay <= line.docDate);
@@ -73,23 +74,32 @@ export const correctedIn = ({ ledgerRoles }: Pick<IssuancePlan, 'ledgerRoles'>):
 const keyOf = ({ kind, partnerCode, itemCode }: SalesLine): string => `${kind}\u0000${partnerCode}\u0000${itemCode}`;
 const orderOf = ({ docDate, id }: SalesLine): string => `${docDate}\u0000${id}`;
 
-/** Invoiced parts of sales by buyer, goods and kind, the latest sale first. */
-function originalsOf(
-  { profiles }: IssuanceInput,
-  plan: PlanToAdjust,
-  byId: ReadonlyMap<string, SalesLine>,
-): Map<string, Original[]> {
-  const terms = new Map(profiles.map((books) => [books.terms.code, books.terms]));
-  const entries = new Map(
+/** Entries of the AMIS ledgers, by profile and id. */
+export const ledgerEntries = ({ profiles }: Pick<IssuanceInput, 'profiles'>): Map<string, AmisSalesEntry> =>
+  new Map(
     profiles.flatMap(({ terms: { code }, salesLedger }) => salesLedger.map((entry) => [`${code} ${entry.id}`, entry])),
   );
+
+/** Invoiced parts of sales of the wanted buyers, goods and kinds (`keyOf`), the latest sale first. */
+function originalsOf(
+  input: IssuanceInput,
+  plan: PlanToAdjust,
+  byId: ReadonlyMap<string, SalesLine>,
+  wanted: ReadonlySet<string>,
+): Map<string, Original[]> {
+  const terms = new Map(input.profiles.map((books) => [books.terms.code, books.terms]));
+  const entries = ledgerEntries(input);
   const corrected = correctedIn(plan);
   const found = new Map<string, Original[]>();
   const add = (id: string, own: Omit<Original, 'saleDay' | 'saleLine'>) => {
     const line = byId.get(id);
     if (!line || own.baseQuantity <= 0n) return;
     const key = keyOf(line);
-    found.set(key, [...(found.get(key) ?? []), { ...own, saleDay: line.docDate, saleLine: id }]);
+    if (!wanted.has(key)) return;
+    const known = found.get(key);
+    const original = { ...own, saleDay: line.docDate, saleLine: id };
+    if (known) known.push(original);
+    else found.set(key, [original]);
   };
   for (const invoice of plan.invoices) {
     if (!HOLDING.has(invoice.status)) continue;
