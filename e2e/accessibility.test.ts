@@ -16,8 +16,6 @@ let screens: readonly Screen[];
 
 beforeAll(async () => {
   admin = await product.visit();
-  // Nothing fades or slides while it is measured.
-  await admin.page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await signIn(admin.page, product.url, 'admin@khop.local');
   await fillCompany(admin.page, product.url, product.dataDir);
   screens = await everyScreen(admin.page);
@@ -60,7 +58,6 @@ it(
 
 it('the pages before sign-in are without axe violations and never wider than the screen', async () => {
   const { page } = await product.visit();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const address of ['/sign-in?revoked=true', '/forgot-password']) {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 });

@@ -15,7 +15,6 @@ const refused: string[] = [];
 beforeAll(async () => {
   admin = await product.visit();
   await watchPolicy(admin.page);
-  await admin.page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(admin.page, product.url, 'admin@khop.local');
   await fillCompany(admin.page, product.url, product.dataDir);
 });

@@ -45,7 +45,6 @@ async function takeAll(url: string, folder: string, dataDir?: string): Promise<v
   const browser = await launchBrowser();
   try {
     const { page } = await visit(browser);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await take(page, url, SIGNED_OUT, folder);
     await page.setViewportSize(SIZES['may-tinh']);
     await signIn(page, url, 'admin@khop.local');
@@ -65,7 +64,6 @@ async function takeEmpty(url: string, folder: string): Promise<void> {
   const browser = await launchBrowser();
   try {
     const { page } = await visit(browser);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await signIn(page, url, 'admin@khop.local');
     await take(page, url, EMPTY_COMPANY, folder);
   } finally {

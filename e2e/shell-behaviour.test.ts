@@ -213,8 +213,7 @@ describe('the keyboard alone', () => {
   });
 
   it('a wish for less motion is kept', async () => {
-    const { page } = await product.visit();
-    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const { page } = await product.visit({ reducedMotion: 'reduce' });
     await signIn(page, product.url);
     const longest = await page.evaluate(() =>
       Math.max(

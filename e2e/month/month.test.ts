@@ -54,7 +54,7 @@ let accountant: Visit;
 beforeAll(async () => {
   folder = path.join(product.dataDir, 'sample');
   period = await writeSampleFolder(folder, LINES, CODES);
-  accountant = await product.visit();
+  accountant = await product.visit({ reducedMotion: 'no-preference' });
 });
 
 const periodId = async (page: Page): Promise<string> =>

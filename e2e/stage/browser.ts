@@ -107,6 +107,8 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
     timezoneId: 'Asia/Ho_Chi_Minh',
     viewport: WIDE,
     acceptDownloads: true,
+    // Nothing to wait for, and nothing to paint sixty times a second; a whole month is walked with motion (month.test.ts).
+    reducedMotion: 'reduce',
     ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);

@@ -83,7 +83,6 @@ export async function lookAtAll(
 
 /** The same of a few screens, on a wide screen and on a phone; leaves the wide one. */
 export async function lookAtBothSizes(page: Page, seen: readonly Screen[]): Promise<Record<string, string[]>> {
-  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   const wide = await lookAtAll(page, seen, false);
   await page.setViewportSize(PHONE);
   const narrow = await lookAtAll(page, seen, true);

@@ -1,5 +1,5 @@
 import { Problem } from '@khop/engine/problem.ts';
-import mssql from 'mssql';
+import type mssql from 'mssql';
 import type { TextRow } from './cells.ts';
 import { inBatches } from './csv-table.ts';
 import { bravoError } from './mssql-errors.ts';
@@ -28,7 +28,7 @@ const batchSize = 1000;
 
 /**
  * A real Bravo: reads SQL Server through the installation's own views, never writes. Rows stream; a slow reader slows
- * the server down instead of filling memory.
+ * the server down instead of filling memory. The driver, which is slow to load, comes in with the first connection.
  */
 export function mssqlBravo({ connection, queries, timeoutMs = 60_000 }: MssqlBravoOptions): BravoSource {
   let opening: Promise<mssql.ConnectionPool> | undefined;
@@ -46,8 +46,9 @@ export function mssqlBravo({ connection, queries, timeoutMs = 60_000 }: MssqlBra
 
   async function* rows(table: TableQuery, statement: Statement, signal?: AbortSignal): AsyncGenerator<TextRow> {
     const request = (await pool()).request();
+    const { NVarChar } = await driver();
     for (const [name, value] of Object.entries(statement.parameters)) {
-      request.input(name, mssql.NVarChar(400), value);
+      request.input(name, NVarChar(400), value);
     }
     const stream = request.toReadableStream({ highWaterMark: 200 });
     const stop = (reason: Error): void => {
@@ -132,15 +133,18 @@ export function mssqlBravo({ connection, queries, timeoutMs = 60_000 }: MssqlBra
   };
 }
 
+const driver = async (): Promise<typeof mssql> => (await import('mssql')).default;
+
 async function connect(connection: string, timeoutMs: number): Promise<mssql.ConnectionPool> {
+  const { ConnectionPool } = await driver();
   let parsed: mssql.config;
   try {
-    parsed = mssql.ConnectionPool.parseConnectionString(connection) as mssql.config;
+    parsed = ConnectionPool.parseConnectionString(connection) as mssql.config;
   } catch {
     // The text holds a password: nothing of it may be repeated.
     throw new Problem('BRAVO_QUERY_INVALID', 'Chuỗi kết nối SQL Server của Bravo không hợp lệ.');
   }
-  const pool = new mssql.ConnectionPool({
+  const pool = new ConnectionPool({
     ...parsed,
     connectionTimeout: Math.min(timeoutMs, 15_000),
     requestTimeout: timeoutMs,
