@@ -137,17 +137,15 @@ function Line({
           </TextLink>{' '}
           {line.itemName} <span className="text-small font-normal text-ink-3">dòng {line.sourceKey}</span>
         </h3>
-        <span className="tabular text-grid text-ink-2">
-          {formatQuantity(line.quantity)} {line.unit}
-          {line.baseQuantity === line.quantity ? '' : ` (${formatQuantity(line.baseQuantity)} đơn vị gốc)`} ·{' '}
-          {formatVnd(line.netAmount)} đồng · thuế {rateName(line.vatRate)}
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="tabular text-grid text-ink-2">
+            {formatQuantity(line.quantity)} {line.unit}
+            {line.baseQuantity === line.quantity ? '' : ` (${formatQuantity(line.baseQuantity)} đơn vị gốc)`} ·{' '}
+            {formatVnd(line.netAmount)} đồng · thuế {rateName(line.vatRate)}
+          </span>
+          {isOpen && line.kind !== 'discount' ? <LineDayButton sale={sale} line={line} /> : null}
         </span>
       </div>
-      {isOpen && line.kind !== 'discount' ? (
-        <div className="mt-1.5">
-          <LineDayButton sale={sale} line={line} />
-        </div>
-      ) : null}
       <ul className="m-0 mt-1.5 flex list-none flex-col gap-1.5 p-0 text-grid empty:hidden">
         <LineDay line={line} />
         {line.invoices.map((part) => (

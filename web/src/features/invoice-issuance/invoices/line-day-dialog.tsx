@@ -18,7 +18,7 @@ export function LineDayButton({ sale, line }: { sale: Sale; line: SaleLine }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" icon={<CalendarCheck aria-hidden />} onClick={() => setOpen(true)}>
+      <Button size="sm" variant="ghost" icon={<CalendarCheck aria-hidden />} onClick={() => setOpen(true)}>
         Ngày theo luật
       </Button>
       {open ? <LineDayDialog sale={sale} line={line} onClose={() => setOpen(false)} /> : null}
@@ -114,6 +114,12 @@ function ServiceFields({ trades, values, onChange }: Fields & { trades: readonly
   const set = (fields: Partial<LineDayValues>) => onChange({ ...values, ...fields });
   return (
     <>
+      <Checkbox
+        label="Ngành được lập hóa đơn theo kỳ đối soát"
+        checked={values.isReconciled}
+        disabled={trades.length === 0 && !values.isReconciled}
+        onChange={(isReconciled) => set({ isReconciled })}
+      />
       {values.isReconciled ? (
         <>
           <Select
@@ -153,12 +159,6 @@ function ServiceFields({ trades, values, onChange }: Fields & { trades: readonly
           />
         </div>
       )}
-      <Checkbox
-        label="Ngành được lập hóa đơn theo kỳ đối soát"
-        checked={values.isReconciled}
-        disabled={trades.length === 0 && !values.isReconciled}
-        onChange={(isReconciled) => set({ isReconciled })}
-      />
     </>
   );
 }
