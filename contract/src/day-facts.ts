@@ -2,7 +2,7 @@ import type { DayFacts } from '@khop/engine/bravo/day-facts.ts';
 import { z } from 'zod';
 import { day } from './values.ts';
 
-/** Facts that may give the invoice of a sales line a day of its own; whoever states them is said beside them. */
+/** Facts that may give the invoice of a sales line a day of its own. */
 export const dayFacts = z
   .object({
     completedOn: day.optional().describe('Dịch vụ: ngày hoàn thành'),

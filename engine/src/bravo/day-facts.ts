@@ -19,7 +19,7 @@ export type DayFacts = {
   readonly reconciledOn?: Day;
   /** The last day of the agreed period of that trade; absent: the month of the document. */
   readonly agreedUntil?: Day;
-  /** What a person's word rests on; absent: the ledger itself states the facts. */
+  /** The evidence of a person's word; absent: the ledger itself states the facts. */
   readonly evidence?: string;
 };
 

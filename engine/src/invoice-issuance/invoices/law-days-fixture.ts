@@ -43,7 +43,7 @@ function periodOf(lines: readonly Sold[], issueDay: Day, lastIssuedDate: Day | u
 
 type Asked = { readonly made: Day; readonly last?: Day };
 
-/** What becomes of documents when invoices are made on a day: date and worth of each, «trễ» at the wrong time, and what waits. */
+/** The outcome for documents of which invoices are made on a day: date and worth of each, «trễ» at the wrong time, and what waits. */
 const made = (rule: string, says: string, lines: readonly Sold[], asked: Asked, expected: string): LawCase => ({
   rule,
   says: `${says}, lập ${asked.made}${asked.last ? `, số cuối ngày ${asked.last}` : ''}`,

@@ -58,7 +58,7 @@ test('no invoice is dated before the lawful day of its lines, none joins two, an
         const [from, to] = first[1]!;
         const isInTime = from <= date && date <= to;
         const { issueDay } = input.period;
-        // What can be signed in time is dated in time; the fixture's symbols have no later number.
+        // An invoice that can be signed in time is dated in time; the fixture's symbols have no later number.
         expect([key, isInTime]).toEqual([key, issueDay <= nextWorkingDay(to)]);
         if (!isInTime && HOLDING.has(status)) late.push(key);
       }

@@ -6,7 +6,7 @@ import type { BravoBuyer, IssuanceInput, PlannedInvoice } from '../types.ts';
 import { consolidationFinder, isConsolidated } from './consolidation.ts';
 import { type DayRules, ruleOn } from './invoice-rules.ts';
 
-/** What the day of a sale rests on, in words. */
+/** The grounds of the day of a sale, in words. */
 export const DAY_GROUNDS = {
   document: 'ngày chứng từ',
   gifts: 'ngày cuối kỳ của hóa đơn tổng hợp hàng tặng',

@@ -1,7 +1,7 @@
 import type { DayFacts } from '@khop/engine/bravo/day-facts.ts';
 import type { Database } from '../../../db/database.ts';
 
-/** What people state of the days of a period's lines, by source key. */
+/** The facts that people state of a period's lines, by source key. */
 export async function statedDays(db: Database, periodId: string): Promise<ReadonlyMap<string, DayFacts>> {
   const rows = await db
     .selectFrom('periodLineDays')

@@ -180,7 +180,7 @@ const presentLine = (line: LineRow, isPlanned: boolean) => ({
   exclusion: exclusionOf(line),
 });
 
-/** What is known of the line's day, and the day that follows from it. */
+/** The facts about the line's day, and the day that follows from them. */
 function dayOf(line: LineRow, rules: InvoiceRules) {
   const [dayFacts, stated] = [line.dayFacts as DayFacts | null, line.statedFacts as DayFacts | null];
   const facts = stated ?? dayFacts;

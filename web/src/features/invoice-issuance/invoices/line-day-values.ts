@@ -5,7 +5,7 @@ export type SaleLine = Sale['ledgerLines'][number];
 
 export type LineFacts = NonNullable<InputOf<'setLineDays'>['body']['facts']>;
 
-/** What a person may state of the day of a line: by its kind, and as far as the law asks it. */
+/** The fields of the day of a line as a form holds them. */
 export type LineDayValues = {
   completedOn: string | null;
   paidOn: string | null;
@@ -18,7 +18,7 @@ export type LineDayValues = {
   evidence: string;
 };
 
-/** What is known already: a person's own words, else those of the ledger. */
+/** The facts known already: a person's own, else those of the ledger. */
 export function toValues({ dayFacts, statedDay }: Pick<SaleLine, 'dayFacts' | 'statedDay'>): LineDayValues {
   const facts: LineFacts = statedDay?.facts ?? dayFacts ?? {};
   return {
