@@ -257,6 +257,16 @@ export const DAY_CASES: readonly LawCase[] = [
     '2026-11-19 100000, 2026-11-20 200000',
   ),
   made(
+    'T7',
+    'chiết khấu của hàng xuất khẩu đi theo hàng của nó',
+    [
+      { ...EXPORT, clearedOn: '2026-11-23' },
+      { kind: 'discount', vatRate: '0', amount: -30_000 },
+    ],
+    { made: '2026-11-23' },
+    '2026-11-23 70000',
+  ),
+  made(
     'T8',
     'logistics tháng 11, đối soát 05/12',
     [{ ...LOGISTICS, reconciledOn: '2026-12-05' }],
