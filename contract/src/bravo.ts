@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UPLOAD_ERRORS } from './amis/resources.ts';
+import { dayFacts } from './day-facts.ts';
 import { get, post } from './endpoint.ts';
 import { filterChoices, gridQuery, listQuery, page } from './paging.ts';
 import { run } from './runs.ts';
@@ -84,6 +85,7 @@ export const salesLedgerFields = z.object({
   warehouseCode: z.string().max(50).default(''),
   kind: z.enum(SALES_LINE_KINDS).default('goods'),
   description: z.string().max(1000).default(''),
+  dayFacts: dayFacts.nullable().default(null).describe('Việc của dòng có thể cho hóa đơn một ngày riêng, nếu sổ ghi'),
 });
 const salesLedgerLine = salesLedgerFields
   .extend({

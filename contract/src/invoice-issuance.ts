@@ -1,6 +1,7 @@
 import { RECORD_KINDS } from '@khop/engine/invoice-issuance/findings/record-ref.ts';
 import { INVOICE_STATUSES } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { z } from 'zod';
+import { dayFacts } from './day-facts.ts';
 import { get, patch, post } from './endpoint.ts';
 import { layoutEndpoints } from './invoice-issuance/layouts.ts';
 import { loadEndpoints } from './invoice-issuance/loads.ts';
@@ -254,6 +255,17 @@ export const invoiceIssuanceEndpoints = {
       sourceKeys: z.array(z.string()).min(1).max(5000),
       reason: z.enum(EXCLUSION_REASONS).nullable(),
       note: note.optional(),
+    }),
+    response: z.object({ updated: z.int() }),
+    errors: ['NOT_FOUND', 'PERIOD_STATE', 'REASON_REQUIRED'],
+  }),
+  setLineDays: post('/invoice-issuance/periods/{id}/line-days', {
+    summary: 'Ghi việc cho dòng bán hàng một ngày theo luật, kèm bằng chứng; hoặc bỏ, trở lại theo sổ',
+    params: idParams,
+    body: z.object({
+      sourceKeys: z.array(z.string()).min(1).max(5000),
+      facts: dayFacts.nullable().describe('null: bỏ những gì đã ghi'),
+      evidence: note.optional().describe('Bằng chứng: tờ khai, biên bản, chứng từ, với số và ngày'),
     }),
     response: z.object({ updated: z.int() }),
     errors: ['NOT_FOUND', 'PERIOD_STATE', 'REASON_REQUIRED'],

@@ -141,6 +141,7 @@ export const routes = {
   listPeriodSales: ['GET', '/invoice-issuance/periods/{id}/invoice-bravo-sales'],
   getPeriodSale: ['GET', '/invoice-issuance/invoice-bravo-sales/{id}'],
   setLineExclusion: ['POST', '/invoice-issuance/periods/{id}/exclusions'],
+  setLineDays: ['POST', '/invoice-issuance/periods/{id}/line-days'],
   listShortages: ['GET', '/invoice-issuance/periods/{id}/shortages'],
   listAllocations: ['GET', '/invoice-issuance/invoice-items/{id}/allocations'],
   getSalesLedgerStatus: ['GET', '/invoice-issuance/periods/{id}/sales-ledger-processing-status'],

@@ -45,6 +45,20 @@ const own = {
     sellerDays: z.int().nullable().describe('Sự cố của bên bán: lập trong bao nhiêu ngày làm việc sau khi khắc phục'),
     taxSystemDays: z.int().nullable().describe('Sự cố hệ thống thuế: trong bao nhiêu ngày làm việc; null: hạn thường'),
   },
+  exportDates: {
+    workingDays: z
+      .int()
+      .nullable()
+      .describe(
+        'Ký và gửi chậm nhất bao nhiêu ngày làm việc; của hàng xuất khẩu: ngày hóa đơn chậm nhất bao nhiêu ngày làm việc sau thông quan; null: chưa rõ hạn',
+      ),
+  },
+  serviceDates: { isPaymentCounted: z.boolean().describe('Dịch vụ thu tiền trước: ngày thu tiền là ngày hóa đơn') },
+  reconciliationTrades: {
+    trades: z.array(text).max(500).describe('Các ngành được lập hóa đơn theo kỳ đối soát'),
+    dayOfNextMonth: z.int().describe('Chậm nhất ngày này của tháng sau tháng cung cấp'),
+    daysAfterPeriod: z.int().describe('Hoặc chậm nhất bao nhiêu ngày sau kỳ quy ước'),
+  },
   branchCodes: { last: z.int().describe('Số đơn vị phụ thuộc lớn nhất sau mã số thuế') },
 } as const satisfies Record<(typeof RULE_KINDS)[number], z.ZodRawShape>;
 
@@ -66,6 +80,9 @@ const rulesWith = <E extends z.ZodRawShape>(extra: E) => {
     cancellations: listOf(own.cancellations),
     consolidations: listOf(own.consolidations),
     incidents: listOf(own.incidents),
+    exportDates: listOf(own.exportDates),
+    serviceDates: listOf(own.serviceDates),
+    reconciliationTrades: listOf(own.reconciliationTrades),
     branchCodes: listOf(own.branchCodes),
   });
 };
@@ -92,6 +109,9 @@ const anyRule = z
         ...own.cancellations,
         ...own.consolidations,
         ...own.incidents,
+        ...own.exportDates,
+        ...own.serviceDates,
+        ...own.reconciliationTrades,
         ...own.branchCodes,
       })
       .partial().shape,

@@ -1,8 +1,13 @@
 import { INVOICE_STATUSES } from '@khop/engine/invoice-issuance/invoice-status.ts';
+import { DAY_GROUNDS, type DayGround } from '@khop/engine/invoice-issuance/rules/lawful-day.ts';
 import { z } from 'zod';
 import { SALES_LINE_KINDS } from '../bravo.ts';
+import { dayFacts } from '../day-facts.ts';
 import { day, decimal, id, instant, quantity, vatRate, vnd } from '../values.ts';
 import { EXCLUSION_REASONS, SHORTAGE_REASONS } from './resources.ts';
+
+// The keys of a record of names are all there are of them.
+const DAY_GROUNDS_LIST = Object.keys(DAY_GROUNDS) as [DayGround, ...DayGround[]];
 
 export const COVERAGES = ['covered', 'partly', 'uncovered', 'excluded', 'returned'] as const;
 
@@ -40,6 +45,7 @@ export const salesDocumentDetail = z
   .object({
     ...salesDocumentFields,
     periodId: id,
+    reconciliationTrades: z.array(z.string()).describe('Các ngành được lập theo kỳ đối soát vào ngày chứng từ'),
     ledgerLines: z.array(
       z.object({
         sourceKey: z.string(),
@@ -85,6 +91,18 @@ export const salesDocumentDetail = z
             }),
           )
           .describe('Các dòng sổ bán hàng AMIS đã xuất cho dòng này'),
+        dayFacts: dayFacts.nullable().describe('Việc của dòng mà sổ ghi'),
+        statedDay: z
+          .object({ facts: dayFacts, evidence: z.string(), by: z.string(), at: instant })
+          .nullable()
+          .describe('Việc của dòng mà một người ghi, thay cho sổ'),
+        lawfulDay: z
+          .object({
+            day,
+            because: z.enum(DAY_GROUNDS_LIST),
+            waits: z.string().nullable().describe('Vì sao chưa lập được, nếu thiếu ngày'),
+          })
+          .describe('Ngày theo luật của hóa đơn'),
         netted: z.array(z.object({ line: z.string(), document: z.string(), baseQuantity: quantity, amount: vnd })),
       }),
     ),

@@ -2,6 +2,7 @@ import type { Day } from '../day.ts';
 import type { Vnd } from '../money.ts';
 import type { Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
+import type { DayFacts } from './day-facts.ts';
 
 /** The kind of goods that a ledger line sells: only goods and gifts ("free", at price 0) draw stock. */
 export type SalesLineKind = 'goods' | 'service' | 'discount' | 'free';
@@ -37,6 +38,8 @@ export type SalesLine = {
   readonly description: string;
   /** Figures that the source left blank though a line of this kind has to state them: they hold 0 and mean unknown. */
   readonly unstated?: readonly Figure[];
+  /** Facts that may give the line's invoice a day of its own; absent: none are known, its document's day holds. */
+  readonly dayFacts?: DayFacts;
 };
 
 /** Figures whose blank must not pass for 0. A price is never used, and a blank VAT is told on the invoice. */

@@ -3,6 +3,7 @@ import { DISCOUNT_CASES } from './adjustments/law-discounts-fixture.ts';
 import { RETURN_CASES } from './adjustments/law-returns-fixture.ts';
 import { consumerText } from './invoices/buyers.ts';
 import { BUYER_CASES, type LawCase } from './invoices/law-buyers-fixture.ts';
+import { DAY_CASES } from './invoices/law-days-fixture.ts';
 import { GIFT_CASES } from './invoices/law-gifts-fixture.ts';
 import { SALE_CASES } from './invoices/law-sales-fixture.ts';
 import { isSymbol } from './preflight/preflight-rules.ts';
@@ -268,6 +269,7 @@ export const LAW_CASES: readonly LawCase[] = [
   ...BUYER_CASES,
   ...GIFT_CASES,
   ...SALE_CASES,
+  ...DAY_CASES,
   ...RETURN_CASES,
   ...DISCOUNT_CASES,
   one(
@@ -365,9 +367,9 @@ export const LAW_CASES: readonly LawCase[] = [
   one('X1', 'số đơn vị phụ thuộc ngày 01/07/2026', (rules) => ruleOn(rules.branchCodes, '2026-07-01')!.last, 990),
 ];
 
-/** The cases that a set of rules answers otherwise; a rule that is missing altogether fails those that ask for it. */
-export const failedCases = (rules: InvoiceRules): LawCase[] =>
-  LAW_CASES.filter(({ answer, expected }) => {
+/** True when a set of rules answers a case otherwise; a rule that is missing altogether fails those that ask for it. */
+export const isNoticed = (rules: InvoiceRules): boolean =>
+  LAW_CASES.some(({ answer, expected }) => {
     try {
       return answer(rules) !== expected;
     } catch {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { DayFacts } from '../bravo/day-facts.ts';
 import type { GivenLine, GivenPeriod, GivenProfile } from './plan-fixture.ts';
 
 const day = fc.integer({ min: 1, max: 30 }).map((d) => `2026-09-${String(d).padStart(2, '0')}`);
@@ -189,3 +190,26 @@ export const periodOf = (isPlain: boolean): fc.Arbitrary<GivenPeriod> =>
     );
 
 export const period = periodOf(false);
+
+/** Facts about the day of a line, of goods or services as it happens; some lack what they need. */
+const facts: fc.Arbitrary<DayFacts | undefined> = fc.oneof(
+  fc.constant(undefined),
+  fc.record({ completedOn: day, paidOn: day }, { requiredKeys: [] }),
+  fc.record({ isExport: fc.boolean(), clearedOn: day }, { requiredKeys: ['isExport'] }),
+  fc.record(
+    { trade: fc.constantFrom('logistics', 'Điện', 'bán buôn'), reconciledOn: day, agreedUntil: day },
+    { requiredKeys: ['trade'] },
+  ),
+);
+
+/** Random periods of which many lines have facts that give them a day of their own. */
+export const periodWithFacts: fc.Arbitrary<GivenPeriod> = fc
+  .tuple(period, fc.array(facts, { minLength: 7, maxLength: 7 }))
+  .map(([given, known]) => ({
+    ...given,
+    lines: given.lines.map((one, index) => {
+      const dayFacts = known[index % known.length];
+      // Few documents, so that lines of several days meet in one.
+      return { ...one, doc: `${one.partner}-${index % 2}`, ...(dayFacts && { dayFacts }) };
+    }),
+  }));

@@ -1,3 +1,4 @@
+import type { DayFacts } from '../bravo/day-facts.ts';
 import type { SalesLine, SalesLineKind } from '../bravo/sales-line.ts';
 import type { Day } from '../day.ts';
 import { parseFactor, parseQuantity } from '../quantity.ts';
@@ -112,6 +113,7 @@ export type GivenLine = {
   readonly vatRate?: string | null;
   readonly vatAmount?: number;
   readonly kind?: SalesLineKind;
+  readonly dayFacts?: DayFacts;
 };
 
 const RULES: IssuanceRules = {
@@ -195,6 +197,7 @@ function lineOf(given: GivenLine): SalesLine {
     warehouseCode: '',
     kind: given.kind ?? 'goods',
     description: '',
+    ...(given.dayFacts && { dayFacts: given.dayFacts }),
   };
 }
 

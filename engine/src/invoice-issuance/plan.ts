@@ -30,6 +30,7 @@ import { type InvoicedElsewhere, netReturns } from './ledger/returns.ts';
 import { amountTieOut, vatTieOut } from './ledger/tie-out.ts';
 import { besideOtherPeriods, conflictWarnings, NO_OTHER_PERIODS } from './periods/other-periods.ts';
 import { ruleOn } from './rules/invoice-rules.ts';
+import { lawfulDayOf } from './rules/lawful-day.ts';
 import { defaultRate } from './rules/vat.ts';
 import { refusedShortage } from './shortages/refused.ts';
 import { drawStock } from './stock/draw.ts';
@@ -171,7 +172,9 @@ function stockOf(input: IssuanceInput, kept: readonly PlannedInvoice[]) {
 const rateFinder =
   ({ invoiceRules }: IssuanceInput) =>
   (part: Pick<PlacedPart, 'open' | 'product' | 'vatRate'>) =>
-    part.vatRate ?? part.open.line.vatRate ?? defaultRate(part.product, part.open.line.docDate, invoiceRules)!;
+    part.vatRate ??
+    part.open.line.vatRate ??
+    defaultRate(part.product, lawfulDayOf(part.open.line, invoiceRules).supplyDay, invoiceRules)!;
 
 /** Goods as they were drawn, then the services and discounts that go with them; shares of discounts whose goods stay behind. */
 function placeParts(

@@ -461,6 +461,15 @@ export interface PeriodInventoryRows {
   warehouseCode: string;
 }
 
+export interface PeriodLineDays {
+  createdAt: Generated<string>;
+  createdBy: string;
+  evidence: string;
+  facts: Json;
+  periodId: string;
+  sourceKey: string;
+}
+
 export interface PeriodLoads {
   containsLedgerAt: string | null;
   fromDate: string | null;
@@ -548,6 +557,7 @@ export interface PeriodSalesLines {
   baseQuantity: string;
   branchCode: string;
   convertRate: Generated<string>;
+  dayFacts: Json | null;
   description: Generated<string>;
   discount: Generated<number>;
   docCode: string;
@@ -703,6 +713,7 @@ export interface SalesLedgerLines {
   baseQuantity: string;
   branchCode: string;
   convertRate: Generated<string>;
+  dayFacts: Json | null;
   description: Generated<string>;
   discount: Generated<number>;
   docCode: string;
@@ -932,6 +943,7 @@ export interface DB {
   periodExclusions: PeriodExclusions;
   periodExports: PeriodExports;
   periodInventoryRows: PeriodInventoryRows;
+  periodLineDays: PeriodLineDays;
   periodLoads: PeriodLoads;
   periodLots: PeriodLots;
   periodNetted: PeriodNetted;

@@ -3,9 +3,9 @@ import type { Day } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
 import { compare } from '../../order.ts';
 import { HOLDING } from '../invoice-status.ts';
-import { consolidationFinder } from '../rules/consolidation.ts';
 import { signingFinder } from '../rules/dates.ts';
 import { isLate } from '../rules/lateness.ts';
+import { dayFinder, lawfulDayOf, lawfulDayOfInvoice } from '../rules/lawful-day.ts';
 import type { SigningDay } from '../rules/working-days.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 
@@ -72,7 +72,7 @@ export function dayBoard(input: IssuanceInput, plan: IssuancePlan | undefined, c
     return cell;
   };
   const sales = salesOf(input);
-  if (plan) placeInvoices(plan, sales, cellOf);
+  if (plan) placeInvoices(input, plan, sales, cellOf);
   if (plan) placeOthers(plan, sales, cellOf);
   placeUnplanned(input, plan, sales, cellOf);
   const rank = new Map(input.profiles.map(({ terms }, index) => [terms.code, index]));
@@ -94,13 +94,15 @@ type Sales = {
   readonly lines: ReadonlyMap<string, SalesLine>;
   /** The first entity that is declared for a line's branch, '' for none. */
   readonly issuerOf: (line: SalesLine) => string;
-  /** The day whose invoice a line waits for: its own, or that of the one invoice of its month's or quarter's gifts. */
+  /** The day of sale that a line counts with: its document's, or the lawful day of its own. */
+  readonly soldOn: (line: SalesLine) => Day;
+  /** The day whose invoice a line waits for: the same, or that of the one invoice of its month's or quarter's gifts. */
   readonly dayOf: (line: SalesLine) => Day;
 };
 
 const salesOf = (input: IssuanceInput): Sales => {
   const { lines, period, profiles } = input;
-  const together = consolidationFinder(input);
+  const find = dayFinder(input);
   const partners = new Map(input.bravoPartners.map((partner) => [partner.code, partner]));
   const codes = new Set(profiles.map(({ terms }) => terms.code));
   const issuerOf = ({ branchCode }: SalesLine): string =>
@@ -108,7 +110,8 @@ const salesOf = (input: IssuanceInput): Sales => {
   return {
     lines: new Map(lines.map((line) => [line.id, line])),
     issuerOf,
-    dayOf: (line) => together(issuerOf(line), line, partners.get(line.partnerCode))?.to ?? line.docDate,
+    soldOn: (line) => lawfulDayOf(line, input.invoiceRules).day,
+    dayOf: (line) => find(issuerOf(line), line, partners.get(line.partnerCode)).day,
   };
 };
 
@@ -116,18 +119,25 @@ const placeOf = ({ status }: PlannedInvoice): 'drafts' | 'handedOver' | 'issued'
   status === 'draft' ? 'drafts' : status === 'exported' ? 'handedOver' : 'issued';
 
 /** Invoices by their day of sale; their money by the days of the lines, should a line have moved since. */
-function placeInvoices({ invoices }: IssuancePlan, { lines }: Sales, cellOf: CellOf): void {
+function placeInvoices(input: IssuanceInput, { invoices }: IssuancePlan, sales: Sales, cellOf: CellOf): void {
   for (const invoice of invoices) {
     if (!HOLDING.has(invoice.status)) continue;
+    const { lines, soldOn } = sales;
     const place = placeOf(invoice);
-    cellOf(invoice.documentDate, invoice.profile)[place].push(invoice);
-    for (const { line, amount } of invoice.items.flatMap((item) => item.allocations))
-      cellOf(lines.get(line)?.docDate ?? invoice.documentDate, invoice.profile).amounts[place] += amount;
+    const { day } = lawfulDayOfInvoice(invoice, input);
+    cellOf(day, invoice.profile)[place].push(invoice);
+    for (const { kind, allocations } of invoice.items)
+      for (const { line: id, amount } of allocations) {
+        const line = lines.get(id);
+        // A discount has no day of its own: it is where its invoice is.
+        const on = line && !(kind === 'discount' && day !== invoice.documentDate) ? soldOn(line) : day;
+        cellOf(on, invoice.profile).amounts[place] += amount;
+      }
   }
 }
 
 /** The sales of a plan that are on none of its invoices. */
-function placeOthers(plan: IssuancePlan, { lines, issuerOf, dayOf }: Sales, cellOf: CellOf): void {
+function placeOthers(plan: IssuancePlan, { lines, issuerOf, soldOn, dayOf }: Sales, cellOf: CellOf): void {
   const holders = new Map(
     plan.invoices.flatMap((invoice) =>
       invoice.items.flatMap((item) => item.allocations.map(({ line }) => [line, invoice] as const)),
@@ -137,7 +147,7 @@ function placeOthers(plan: IssuancePlan, { lines, issuerOf, dayOf }: Sales, cell
     const line = lines.get(id);
     const holder = holders.get(id);
     // An invoice carries what the ledger has lost: the missing sale is shown beside it.
-    const cell = line ? cellOf(line.docDate, issuerOf(line)) : holder && cellOf(holder.documentDate, holder.profile);
+    const cell = line ? cellOf(soldOn(line), issuerOf(line)) : holder && cellOf(holder.documentDate, holder.profile);
     if (!cell) continue;
     const place = reason === 'LATER_DAY' ? 'unplanned' : 'waiting';
     cell.amounts[place] += amount;
@@ -146,7 +156,7 @@ function placeOthers(plan: IssuancePlan, { lines, issuerOf, dayOf }: Sales, cell
   }
   const needsNone = (id: string, amount: Vnd, profile?: string) => {
     const line = lines.get(id);
-    if (line) cellOf(line.docDate, profile ?? issuerOf(line)).amounts.notRequired += amount;
+    if (line) cellOf(soldOn(line), profile ?? issuerOf(line)).amounts.notRequired += amount;
   };
   for (const { line, amount, profile } of plan.alreadyInvoiced) needsNone(line, amount, profile);
   for (const { line, amount } of plan.excluded) needsNone(line, amount);
@@ -161,7 +171,7 @@ function placeUnplanned(input: IssuanceInput, plan: IssuancePlan | undefined, sa
   const known = plan ? linesOfPlan(plan) : new Set<string>();
   for (const line of input.lines) {
     if (known.has(line.id)) continue;
-    const cell = cellOf(line.docDate, sales.issuerOf(line));
+    const cell = cellOf(sales.soldOn(line), sales.issuerOf(line));
     cell.amounts.unplanned += netAmountOf(line);
     cell.unplanned.add(documentKeyOf(line));
   }

@@ -7,6 +7,7 @@ import type { PlacedPart } from '../ledger/placed-part.ts';
 import { consolidatedDocument, consolidationFinder, isConsolidated } from '../rules/consolidation.ts';
 import { dateFinder } from '../rules/dates.ts';
 import type { ConsumerText } from '../rules/invoice-rules.ts';
+import { dayKeyOf } from '../rules/lawful-day.ts';
 import { namingOf } from '../rules/naming.ts';
 import { computeVat } from '../rules/vat.ts';
 import type { InvoiceBuyer, IssuanceInput, PlannedAllocation, PlannedInvoice, PlannedItem, Warning } from '../types.ts';
@@ -22,6 +23,7 @@ type Group = {
   readonly bravoDocument: string;
   /** The latest day of its lines, should a document's lines differ: an invoice never precedes a supply. */
   documentDate: string;
+  readonly ownDay: PlacedPart['ownDay'];
   readonly partner: PlacedPart['partner'];
   readonly isAggregated: boolean;
   readonly parts: PlacedPart[];
@@ -37,7 +39,7 @@ export type Customers = {
 };
 
 /**
- * Builds the invoices: one per (Bravo document, profile, buyer), or one per (branch, day, profile) for consumers when
+ * Builds the invoices: one per (Bravo document, profile, buyer, lawful day), or one per (branch, day, profile) for consumers when
  * the period's rule says so, or one per (profile, month or quarter) for gifts that may be on one; split where a
  * profile limits the lines, but for the latter. Amounts are the parts of the ledger's own amounts,
  * so the items add up to the placed amount, to the đồng. The parts come in the ledger's order.
@@ -56,11 +58,12 @@ export function buildInvoices(
   const warnings = new Map<string, Warning>();
   for (const group of groupParts(input, parts)) {
     const seller = terms.get(group.profile)!;
-    const { date } = dateOf(seller, group.documentDate);
+    const { date } = dateOf(seller, group.ownDay ?? group.documentDate);
     const { buyer, warnings: own } = buyerOfGroup(group, customers, date, texts);
     for (const warning of own) warnings.set(`${warning.code} ${warning.profile} ${warning.message}`, warning);
     const items = makeItems(group, rateOf);
-    const stem = `${group.profile}/${group.bravoDocument}/${group.isAggregated ? 'nguoi-tieu-dung' : group.partner.code}`;
+    const buyerKey = group.isAggregated ? 'nguoi-tieu-dung' : group.partner.code;
+    const stem = [group.profile, group.bravoDocument, buyerKey, ...dayOf(group)].join('/');
     let ordinal = 0;
     for (const chunk of splitItems(items, isConsolidated(group) ? 0 : seller.maxLinesPerInvoice)) {
       do ordinal++;
@@ -101,7 +104,9 @@ function groupParts(input: IssuanceInput, parts: readonly PlacedPart[]): Group[]
     const ownDocument = isAggregated ? `${line.branchCode}/${part.documentDate}` : part.document;
     const bravoDocument = gifts ? consolidatedDocument(line.branchCode, gifts) : ownDocument;
     // Gifts of all branches are on one invoice, under the branch of the first.
-    const key = `${part.profile}\u0000${gifts ? gifts.to : bravoDocument}\u0000${isAggregated ? '' : part.partner.code}`;
+    const ownDay = gifts ? undefined : part.ownDay;
+    const stem = `${part.profile}\u0000${gifts ? gifts.to : bravoDocument}\u0000${isAggregated ? '' : part.partner.code}`;
+    const key = [stem, ...dayOf({ ownDay })].join('\u0000');
     const group = groups.get(key);
     if (group) {
       group.parts.push(part);
@@ -110,10 +115,13 @@ function groupParts(input: IssuanceInput, parts: readonly PlacedPart[]): Group[]
     }
     const { profile, partner } = part;
     const documentDate = gifts?.to ?? part.documentDate;
-    groups.set(key, { profile, bravoDocument, documentDate, partner, isAggregated, parts: [part] });
+    groups.set(key, { profile, bravoDocument, documentDate, ownDay, partner, isAggregated, parts: [part] });
   }
   return [...groups.values()];
 }
+
+/** Different lawful days are never on one invoice (law.md, T7). */
+const dayOf = ({ ownDay }: Pick<Group, 'ownDay'>): string[] => (ownDay ? [dayKeyOf(ownDay)] : []);
 
 /**
  * Goods and services in the ledger's order, discounts after them; parts of one line and product from several lots are one

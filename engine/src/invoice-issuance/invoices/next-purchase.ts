@@ -116,10 +116,10 @@ function putOn({ open }: Eligible, purchase: Purchase, rateOf: RateOf): PlacedPa
     return goods.flatMap((part, position): PlacedPart[] => {
       const amount = amounts[position]!;
       if (amount === 0) return [];
-      const { document, documentDate, partner, profile, product, warehouse } = part;
+      const { document, documentDate, ownDay, partner, profile, product, warehouse } = part;
       const taken = take(open, { baseQuantity: 0n, amount, vatAmount: vatShare(open, amount) });
       const place = { document, documentDate, partner, profile, product, warehouse, lot: null, quantity: 0n };
-      return [{ open, ...place, vatRate: rate, ...taken }];
+      return [{ open, ...place, ...(ownDay && { ownDay }), vatRate: rate, ...taken }];
     });
   });
 }

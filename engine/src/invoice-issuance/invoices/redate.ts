@@ -1,5 +1,6 @@
 import { formatDay } from '../../day.ts';
 import { dateFinder, type LateReason, redatedOn } from '../rules/dates.ts';
+import { lawfulDayOfInvoice } from '../rules/lawful-day.ts';
 import type { IssuanceInput, PlannedInvoice, Warning } from '../types.ts';
 import { consumerText } from './buyers.ts';
 
@@ -23,11 +24,12 @@ export function redatePinned<Input extends IssuanceInput>(input: Input) {
     const { profile, voucherNumber, buyer } = invoice;
     const terms = termsOf.get(profile);
     if (invoice.status !== 'draft' || !invoice.pinned || !terms) return invoice;
-    const { date: lawful, late } = dateOf(terms, invoice.documentDate);
-    const date = redatedOn(period.issueDay, invoice, lawful);
+    const sale = lawfulDayOfInvoice(invoice, input);
+    const { date: lawful, late } = dateOf(terms, sale);
+    const date = redatedOn(period.issueDay, { date: invoice.date, saleDay: sale.day }, lawful);
     if (date === invoice.date) return invoice;
     const why = late === null ? 'theo ngày bán' : REASONS[late];
-    const message = `Hóa đơn nháp đã ghim «${voucherNumber}», bán ngày ${formatDay(invoice.documentDate)}: ngày hóa đơn ghi lại từ ${formatDay(invoice.date)} thành ${formatDay(date)}, ${why}.`;
+    const message = `Hóa đơn nháp đã ghim «${voucherNumber}», bán ngày ${formatDay(sale.day)}: ngày hóa đơn ghi lại từ ${formatDay(invoice.date)} thành ${formatDay(date)}, ${why}.`;
     warnings.push({ code: 'DRAFT_REDATED', message, profile, invoice: invoice.key });
     const isOldText =
       buyer.source === 'consumer' && buyer.name === consumerText(invoice.date, invoiceRules.consumerTexts);

@@ -1,7 +1,7 @@
 import { splitVnd, sumVnd, type Vnd } from '../../money.ts';
 import { convert } from '../../quantity.ts';
 import type { VatRate } from '../../vat-rate.ts';
-import type { Eligible } from '../ledger/eligibility.ts';
+import { type Eligible, ownDayOf } from '../ledger/eligibility.ts';
 import { take, takeRest, vatShare } from '../ledger/open-lines.ts';
 import type { PlacedPart } from '../ledger/placed-part.ts';
 import type { PlannedInvoice, ShortageReason } from '../types.ts';
@@ -39,6 +39,7 @@ export function placeServices(
       open: one.open,
       document: one.document,
       documentDate: one.open.line.docDate,
+      ...ownDayOf(one),
       partner: one.partner,
       profile: best,
       product: connection.product,
@@ -155,11 +156,12 @@ function placeDiscount(one: Eligible, all: readonly Target[], parts: PlacedPart[
       shares.push({ open, reason: target.reason, why: target.why, amount });
       return;
     }
-    const { document, documentDate, partner, profile, product, warehouse } = target.part;
+    const { document, documentDate, ownDay, partner, profile, product, warehouse } = target.part;
     const taken = take(open, { baseQuantity: 0n, amount, vatAmount: vatShare(open, amount) });
     const place = {
       document,
       documentDate,
+      ...(ownDay && { ownDay }),
       partner,
       profile,
       product,

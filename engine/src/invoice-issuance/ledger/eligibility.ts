@@ -7,6 +7,7 @@ import { basisFinder } from '../bases/in-force.ts';
 import type { AmisProduct, ProfileBooks } from '../books.ts';
 import { dateFinder, isLocked } from '../rules/dates.ts';
 import { ruleOn, type VatRules } from '../rules/invoice-rules.ts';
+import { isOwn, type LawfulDay, lawfulDayOf } from '../rules/lawful-day.ts';
 import { type BuyerToName, NAMED_TOGETHER_FROM, type Naming, namingOf } from '../rules/naming.ts';
 import { decideVat, reductionOn } from '../rules/vat.ts';
 import type { BravoBuyer, IssuanceInput, ShortageReason } from '../types.ts';
@@ -26,6 +27,8 @@ export type Eligible = {
   readonly open: OpenLine;
   readonly document: string;
   readonly partner: BravoBuyer;
+  /** The lawful day of its invoice. */
+  readonly sale: LawfulDay;
   /** Profiles in the period's order. */
   readonly profiles: readonly string[];
   /** The item, or a variant of it when the line's VAT rate rules out some of its products. */
@@ -40,6 +43,10 @@ type BuyerOf = (profile: string, partner: BravoBuyer) => BuyerToName;
 export type Refusal = { readonly open: OpenLine; readonly reason: ShortageReason; readonly why: string };
 
 export type Eligibility = { readonly eligible: readonly Eligible[]; readonly refused: readonly Refusal[] };
+
+/** The lawful day of a line where it is another than the day of its document. */
+export const ownDayOf = ({ sale, open: { line } }: Eligible): { readonly ownDay?: LawfulDay } =>
+  isOwn(line, sale) ? { ownDay: sale } : {};
 
 /** True for a product that draws no stock. */
 export const isService = (product: AmisProduct): boolean => foldText(product.kind) === 'dich vu';
@@ -88,7 +95,8 @@ export function decideEligibility(
     // A line of blanks has nothing left to place either, but no person has settled it.
     if (isSettled(one) && !(line.unstated && held.has(line.id))) continue;
     const refuse = (reason: ShortageReason, why: string) => refused.push({ open: one, reason, why });
-    const doubt = held.get(line.id) ?? doubtAbout(one);
+    const sale = lawfulDayOf(line, input.invoiceRules);
+    const doubt = held.get(line.id) ?? doubtAbout(one) ?? sale.waits;
     if (doubt) {
       refuse('NEEDS_REVIEW', doubt);
       continue;
@@ -109,7 +117,7 @@ export function decideEligibility(
       refuse('LATER_DAY', today.why);
       continue;
     }
-    const unlocked = today.able.filter(({ terms }) => !isLocked(dateOf(terms, line.docDate).date, line.docDate, terms));
+    const unlocked = today.able.filter(({ terms }) => !isLocked(dateOf(terms, sale).date, line.docDate, terms));
     if (unlocked.length === 0) {
       refuse(
         'PROFILE_LOCKED',
@@ -119,23 +127,24 @@ export function decideEligibility(
       );
       continue;
     }
-    const { profiles, why } = nameable(partner, line.docDate, unlocked);
+    const { profiles, why } = nameable(partner, sale, unlocked);
     if (profiles.length === 0) {
       refuse('BUYER_INCOMPLETE', why);
       continue;
     }
     const document = documentKeyOf(line);
     if (line.kind === 'discount') {
-      eligible.push({ open: one, document, partner, profiles, item: line.itemCode, connections: [] });
+      eligible.push({ open: one, document, partner, sale, profiles, item: line.itemCode, connections: [] });
       continue;
     }
-    const chosen = usableConnections(one, profiles);
+    const chosen = usableConnections(one, sale.supplyDay, profiles);
     if ('reason' in chosen) refuse(chosen.reason, chosen.why);
     else
       eligible.push({
         open: one,
         document,
         partner,
+        sale,
         profiles: chosen.profiles,
         item: chosen.item,
         connections: chosen.connections,
@@ -150,18 +159,18 @@ export function decideEligibility(
  */
 function nameableIn(dateOf: ReturnType<typeof dateFinder>, buyerOf: BuyerOf) {
   const known = new Map<string, Naming>();
-  const namingIn = ({ terms }: ProfileBooks, partner: BravoBuyer, saleDay: Day): Naming => {
-    const { date } = dateOf(terms, saleDay);
+  const namingIn = ({ terms }: ProfileBooks, partner: BravoBuyer, sale: LawfulDay): Naming => {
+    const { date } = dateOf(terms, sale);
     const key = `${terms.code}\u0000${partner.code}\u0000${date < NAMED_TOGETHER_FROM ? '' : 'n'}`;
     const naming = known.get(key) ?? namingOf(buyerOf(terms.code, partner), date);
     known.set(key, naming);
     return naming;
   };
-  return (partner: BravoBuyer, saleDay: Day, unlocked: readonly ProfileBooks[]) => {
+  return (partner: BravoBuyer, sale: LawfulDay, unlocked: readonly ProfileBooks[]) => {
     const profiles: string[] = [];
     const whys: string[] = [];
     for (const books of unlocked) {
-      const naming: Naming = partner.requirement === 'required' ? namingIn(books, partner, saleDay) : { as: 'named' };
+      const naming: Naming = partner.requirement === 'required' ? namingIn(books, partner, sale) : { as: 'named' };
       if (naming.as === 'blocked') whys.push(`«${books.terms.code}»: ${naming.why}`);
       else profiles.push(books.terms.code);
     }
@@ -215,25 +224,27 @@ type Choice =
   | { readonly reason: ShortageReason; readonly why: string };
 
 /** The products that a line may be invoiced as. Cached: lines of one item, rate and period of law share the answer. */
-function connectionChooser(input: IssuanceInput): (open: OpenLine, profiles: readonly string[]) => Choice {
+function connectionChooser(
+  input: IssuanceInput,
+): (open: OpenLine, supplyDay: Day, profiles: readonly string[]) => Choice {
   const all = connectionsByItem(input.profiles);
   const rules = input.invoiceRules;
   const lawful = new Map<
     string,
     { good: Eligible['connections']; bad: Map<string, string>; isWhole: boolean; key: string }
   >();
-  const lawfulConnections = ({ line }: OpenLine) => {
-    const law = `${ruleOn(rules.vatRates, line.docDate)?.fromDate}/${reductionOn(line.docDate, rules)?.fromDate ?? ''}`;
+  const lawfulConnections = ({ line }: OpenLine, day: Day) => {
+    const law = `${ruleOn(rules.vatRates, day)?.fromDate}/${reductionOn(day, rules)?.fromDate ?? ''}`;
     const isService = line.kind === 'service';
     const key = `${line.itemCode}\u0000${line.vatRate ?? ''}\u0000${law}\u0000${isService ? 's' : 'g'}`;
     let known = lawful.get(key);
     if (!known) {
-      known = { ...splitByLaw(all.get(line.itemCode) ?? [], line.vatRate, line.docDate, isService, rules), key };
+      known = { ...splitByLaw(all.get(line.itemCode) ?? [], line.vatRate, day, isService, rules), key };
       lawful.set(key, known);
     }
     return known;
   };
-  return (open, profiles) => {
+  return (open, supplyDay, profiles) => {
     const { line } = open;
     const connected = (all.get(line.itemCode) ?? []).filter((connection) => profiles.includes(connection.profile));
     if (connected.length === 0) {
@@ -252,7 +263,7 @@ function connectionChooser(input: IssuanceInput): (open: OpenLine, profiles: rea
         why: `mặt hàng «${line.itemCode}» nối với ${codes} nhưng chưa có hệ số quy đổi`,
       };
     }
-    const { good, bad, isWhole, key } = lawfulConnections(open);
+    const { good, bad, isWhole, key } = lawfulConnections(open, supplyDay);
     const able = profiles.filter((profile) => good.some((connection) => connection.profile === profile));
     if (able.length > 0) return { profiles: able, item: isWhole ? line.itemCode : key, connections: good };
     const whys = [

@@ -3,6 +3,7 @@ import type { Vnd } from '../../money.ts';
 import type { Quantity } from '../../quantity.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import type { AmisProduct } from '../books.ts';
+import type { LawfulDay } from '../rules/lawful-day.ts';
 import type { BravoBuyer } from '../types.ts';
 import type { OpenLine } from './open-lines.ts';
 
@@ -12,6 +13,8 @@ export type PlacedPart = {
   readonly document: string;
   /** Day of the supply; a discount goes with the day of the goods that it follows. */
   readonly documentDate: Day;
+  /** The lawful day, where it is another than the day of the document; a discount goes with that of its goods too. */
+  readonly ownDay?: LawfulDay;
   readonly partner: BravoBuyer;
   readonly profile: string;
   /** For a discount without a product of its own: the product of the goods that it follows. */

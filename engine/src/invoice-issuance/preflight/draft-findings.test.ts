@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { DayFacts } from '../../bravo/day-facts.ts';
 import { BLOCKS } from '../findings/finding.ts';
-import { period } from '../period-fixture.ts';
+import { period, periodWithFacts } from '../period-fixture.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
 import { given, invoicesOf } from '../regeneration-fixture.ts';
@@ -64,9 +65,23 @@ test('a draft for the consumer is told when its buyer asks for an invoice by now
   expect(BLOCKS.DRAFT_BUYER_ASKS_FOR_DETAILS).toBeUndefined();
 });
 
+test('a pinned draft must not leave whose lines have come to have different days, or one that waits', () => {
+  const doc = { doc: 'D', item: 'VT1', quantity: '1', amount: 100_000, date: '2026-09-04', partner: 'KH1' };
+  const lines = [doc, doc].map((line, index) => ({ ...line, id: `${index}` }));
+  const joined: PlannedInvoice = { ...invoicesOf(given({ lines }))[0]!, pinned: true };
+  const saying = (dayFacts: DayFacts) =>
+    found({ lines: [lines[0]!, { ...lines[1]!, dayFacts }] }, joined).map(({ code, message }) => [code, message]);
+  expect(saying({ isExport: true, clearedOn: '2026-09-07' })).toEqual([
+    ['DRAFT_LAWFUL_DAY', expect.stringContaining('ngày theo luật khác nhau (04/09/2026, 07/09/2026)')],
+  ]);
+  expect(saying({ isExport: true })).toEqual([
+    ['DRAFT_LAWFUL_DAY', expect.stringContaining('chưa ghi ngày thông quan')],
+  ]);
+});
+
 test('drafts planned from today’s data are never at odds with them', () => {
   fc.assert(
-    fc.property(period, (of) => {
+    fc.property(fc.oneof(period, periodWithFacts), (of) => {
       const input = issuanceInput(of);
       expect(draftFindings(input, planInvoices(input))).toEqual([]);
     }),

@@ -5,6 +5,7 @@ import { lastIssuedSource } from '../amis-ledger/last-issued.ts';
 import { basisFinder } from '../bases/in-force.ts';
 import type { Finding } from '../findings/finding.ts';
 import { dateFinder, isAhead } from '../rules/dates.ts';
+import { lawfulDayOfInvoice, lawfulDaysIn } from '../rules/lawful-day.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, PlannedItem } from '../types.ts';
 
 type Check = {
@@ -41,6 +42,7 @@ function checksOf(input: IssuanceInput): Check[] {
     connectionCheck(input, lines),
     orderCheck(input),
     dateCheck(input),
+    dayCheck(input),
     buyerCheck(input),
   ];
 }
@@ -178,12 +180,14 @@ function dateCheck(input: IssuanceInput): Check {
     severity: 'block',
     noun: 'mang ngày không còn đúng với ngày lập',
     remedy: REDATED,
-    why: ({ profile, date, documentDate }) => {
+    why: (invoice) => {
+      const { profile, date } = invoice;
       const terms = termsOf.get(profile);
-      if (!terms || isAhead(issueDay, documentDate)) return undefined;
+      const sale = lawfulDayOfInvoice(invoice, input);
+      if (!terms || isAhead(issueDay, sale.day)) return undefined;
       // That has a finding of its own, and means more than a day that has passed.
       if (terms.lastIssuedDate !== undefined && date < terms.lastIssuedDate) return undefined;
-      const lawful = dateOf(terms, documentDate).date;
+      const lawful = dateOf(terms, sale).date;
       // The day on which it is really made is never wrong to write.
       return date === lawful || date === issueDay
         ? undefined
@@ -191,6 +195,25 @@ function dateCheck(input: IssuanceInput): Check {
     },
   };
 }
+
+/** Facts of the lines that are known since the draft was made: it must not be dated before them, nor join days (T7). */
+const dayCheck = ({ lines, invoiceRules }: IssuanceInput): Check => ({
+  code: 'DRAFT_LAWFUL_DAY',
+  severity: 'block',
+  noun: 'không còn đúng ngày theo luật của dòng',
+  remedy: AGAIN,
+  why: (invoice) => {
+    const days = lawfulDaysIn(invoice, lines, invoiceRules);
+    const [first] = days;
+    const waits = days.find((one) => one.waits !== undefined)?.waits;
+    if (waits !== undefined) return waits;
+    if (days.length > 1)
+      return `các dòng có ngày theo luật khác nhau (${days.map(({ day }) => formatDay(day)).join(', ')})`;
+    return first && first.because !== 'document' && invoice.date < first.day
+      ? `ngày ${formatDay(invoice.date)} ở trước ngày theo luật ${formatDay(first.day)}`
+      : undefined;
+  },
+});
 
 function buyerCheck({ bravoPartners }: IssuanceInput): Check {
   const asking = new Set(bravoPartners.flatMap(({ code, requirement }) => (requirement === 'required' ? code : [])));

@@ -81,6 +81,8 @@ const held = (quantity: string) => ({
   quantity: parseQuantity(quantity),
 });
 
+const CLEARED = { ...line, dayFacts: { isExport: true, clearedOn: '2026-09-07' } };
+
 /** Findings by the code that each case is for; the others that it brings are checked as well. */
 export const CASES: Readonly<Record<string, () => Case>> = {
   NO_SALES: () => unplanned({ ...good, lines: [] }),
@@ -129,6 +131,17 @@ export const CASES: Readonly<Record<string, () => Case>> = {
     return { input: kept, plan: planInvoices(kept) };
   },
   SIGN_BY: () => planned(good),
+  LAWFUL_DAY_OF_LINE: () => planned({ ...good, lines: [CLEARED] }),
+  SERVICE_DAY_FROM_DOCUMENT: () =>
+    planned({
+      ...good,
+      profiles: [{ ...a, products: [{ code: 'SP1', kind: 'Dịch vụ' }] }],
+      lines: [{ ...line, kind: 'service' }],
+    }),
+  DRAFT_LAWFUL_DAY: () => {
+    const { input } = planned({ ...good, lines: [CLEARED] });
+    return { input, plan: planned(good).plan! };
+  },
   DRAFT_SYMBOL_YEAR: () => planned(terms({ invoiceSymbol: 'C25TYY' })),
   VAT_REDUCTION_PASSED: () =>
     planned({

@@ -18,6 +18,7 @@ import { stockFindings } from '../stock/stock-findings.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
 import { basisFindings } from './basis-findings.ts';
 import { consolidationFindings } from './consolidation-findings.ts';
+import { dayFindings } from './day-findings.ts';
 import { draftFindings } from './draft-findings.ts';
 import { ledgerFileFindings } from './ledger-file.ts';
 import { lockFindings } from './lock-findings.ts';
@@ -61,6 +62,7 @@ const planned = (input: IssuanceInput, plan: IssuancePlan): Finding[] => [
   ...draftFindings(input, plan),
   ...lostVatFindings(input, plan),
   ...timeFindings(input, plan),
+  ...dayFindings(input, plan),
   ...gateFindings(input, plan),
   ...yearFindings(input, plan),
   ...conflictFindings(input, plan),

@@ -8,6 +8,7 @@ import type { FineStep } from '../rules/fines.ts';
 import { INCIDENT_NAMES } from '../rules/incidents.ts';
 import { type InvoiceRules, ruleOn } from '../rules/invoice-rules.ts';
 import { carriedDate, isExcused, isLate, type Lateness, latenessOf } from '../rules/lateness.ts';
+import { DAY_GROUNDS, type LawfulDay, lawfulDayOfInvoice } from '../rules/lawful-day.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 
 /**
@@ -52,15 +53,18 @@ function lateTexts(input: IssuanceInput, profile: string): (invoice: PlannedInvo
   const { terms } = input.profiles.find((books) => books.terms.code === profile)!;
   const signingOf = signingFinder(input);
   return (invoice) => {
-    const { documentDate } = invoice;
     const date = carriedDate(invoice);
-    const dates = `Bán ngày ${formatDay(documentDate)}, hóa đơn ngày ${formatDay(date)}`;
-    const signing = signingOf(terms, documentDate);
+    const sale = lawfulDayOfInvoice(invoice, input);
+    const dates = `${saleText(sale)}, hóa đơn ngày ${formatDay(date)}`;
+    const signing = signingOf(terms, sale);
     return signing !== null && signing.judge < date
       ? `${dates}: hạn ký ${formatDay(signing.judge)} đã qua.`
       : `${dates}: ký hiệu đã có hóa đơn của ngày sau ngày bán.`;
   };
 }
+
+const saleText = ({ day, because }: LawfulDay): string =>
+  because === 'document' ? `Bán ngày ${formatDay(day)}` : `Ngày theo luật ${formatDay(day)} (${DAY_GROUNDS[because]})`;
 
 function notIssued(input: IssuanceInput, { profile, missing, missingStep }: Lateness): Finding[] {
   if (missing.length === 0) return [];
@@ -95,7 +99,7 @@ function keptBack(input: IssuanceInput, plan: IssuancePlan): Finding[] {
       profile,
       about: own.map((invoice) => ({
         ...{ kind: 'invoice', id: invoice.key, profile },
-        detail: `Bán ngày ${formatDay(invoice.documentDate)}, hóa đơn ngày ${formatDay(carriedDate(invoice))}.`,
+        detail: `${saleText(lawfulDayOfInvoice(invoice, input))}, hóa đơn ngày ${formatDay(carriedDate(invoice))}.`,
       })),
     };
   });
@@ -109,7 +113,7 @@ function signBy(input: IssuanceInput, plan: IssuancePlan): Finding[] {
   const inTime = unsigned.filter((invoice) => !isLate(invoice, input));
   return [...Map.groupBy(inTime, ({ profile }) => profile)].flatMap(([profile, own]): Finding[] => {
     const days = own.flatMap((invoice) => {
-      const signing = signingOf(termsOf.get(profile)!, invoice.documentDate);
+      const signing = signingOf(termsOf.get(profile)!, lawfulDayOfInvoice(invoice, input));
       return signing ? [{ invoice, signing }] : [];
     });
     const [first] = days.toSorted(by(({ signing }) => signing.plan));

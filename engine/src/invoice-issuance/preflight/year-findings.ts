@@ -1,6 +1,7 @@
 import { formatDay } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import type { Finding } from '../findings/finding.ts';
+import { lawfulDayOfInvoice } from '../rules/lawful-day.ts';
 import { reductionOn } from '../rules/vat.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 
@@ -39,13 +40,11 @@ function ofOtherYear(profile: string, symbol: string, drafts: readonly PlannedIn
  * The rate follows the day of supply, and a programme of invoices may refuse it on a date after the reduction: a person has to
  * ask, never the program to decide (law.md, V5).
  */
-function afterReduction(
-  { invoiceRules }: IssuanceInput,
-  profile: string,
-  drafts: readonly PlannedInvoice[],
-): Finding[] {
-  const doubtful = drafts.filter(({ date, documentDate, items }) => {
-    const reduction = reductionOn(documentDate, invoiceRules);
+function afterReduction(input: IssuanceInput, profile: string, drafts: readonly PlannedInvoice[]): Finding[] {
+  const { invoiceRules } = input;
+  const doubtful = drafts.filter((invoice) => {
+    const { date, items } = invoice;
+    const reduction = reductionOn(lawfulDayOfInvoice(invoice, input).supplyDay, invoiceRules);
     return (
       reduction !== undefined &&
       reductionOn(date, invoiceRules) === undefined &&

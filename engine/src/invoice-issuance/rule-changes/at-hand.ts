@@ -3,12 +3,15 @@ import type { Day } from '../../day.ts';
 import { sumVnd, type Vnd } from '../../money.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import type { ProfileTerms } from '../books.ts';
+import { type LawfulDay, lawfulDayOf, lawfulDayOfInvoice } from '../rules/lawful-day.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
 
 /** A part of a ledger line that has no invoice with a number yet: it waits, or it is on a draft. */
 export type OpenPart = {
   readonly line: string;
   readonly document: string;
+  readonly sale: LawfulDay;
+  /** The day of `sale`. */
   readonly saleDay: Day;
   /** The entity of the draft; of what waits the first one that is declared for its branch. */
   readonly terms: ProfileTerms | undefined;
@@ -27,18 +30,20 @@ export type OpenPart = {
  * are left out, for the rate and the symbol of a return follow the invoice that it corrects.
  */
 export function openParts(
-  { lines, period, profiles }: IssuanceInput,
+  input: IssuanceInput,
   plan: Pick<IssuancePlan, 'invoices' | 'shortages'> | undefined,
 ): OpenPart[] {
+  const { lines, period, profiles } = input;
   const byId = new Map(lines.map((line) => [line.id, line]));
   const termsOf = new Map(profiles.map(({ terms }) => [terms.code, terms]));
   const waiting = (id: string, amount: Vnd): OpenPart[] => {
     const line = byId.get(id);
     if (!line) return [];
     const [first] = period.issuers[line.branchCode] ?? [];
+    const sale = lawfulDayOf(line, input.invoiceRules);
     return [
       {
-        ...{ line: id, document: documentKeyOf(line), saleDay: line.docDate, item: line.itemCode },
+        ...{ line: id, document: documentKeyOf(line), sale, saleDay: sale.day, item: line.itemCode },
         ...{ terms: termsOf.get(first ?? ''), product: undefined, rate: line.vatRate, amount, isConsumer: false },
       },
     ];
@@ -46,18 +51,20 @@ export function openParts(
   if (!plan) return lines.filter(isSold).flatMap((line) => waiting(line.id, netAmountOf(line)));
   const drafted = plan.invoices
     .filter(({ status }) => status === 'draft')
-    .flatMap(({ key, profile, documentDate, buyer, items }) =>
-      items.flatMap(({ product, vatRate, allocations }) =>
+    .flatMap((invoice) => {
+      const { key, profile, buyer, items } = invoice;
+      const sale = lawfulDayOfInvoice(invoice, input);
+      return items.flatMap(({ product, vatRate, allocations }) =>
         allocations.map(({ line, amount }): OpenPart => {
           const own = byId.get(line);
           return {
-            ...{ line, document: own ? documentKeyOf(own) : line, saleDay: documentDate, item: own?.itemCode ?? '' },
+            ...{ line, document: own ? documentKeyOf(own) : line, sale, saleDay: sale.day, item: own?.itemCode ?? '' },
             ...{ terms: termsOf.get(profile), product, rate: vatRate, amount, invoice: key },
             isConsumer: buyer.source === 'consumer',
           };
         }),
-      ),
-    );
+      );
+    });
   const short = plan.shortages.filter(({ reason }) => reason !== 'RETURN_UNMATCHED');
   return [...drafted, ...short.flatMap(({ line, amount }) => waiting(line, amount))];
 }

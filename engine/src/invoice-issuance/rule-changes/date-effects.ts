@@ -4,6 +4,7 @@ import { by } from '../../order.ts';
 import { lastSigningDay } from '../rules/dates.ts';
 import { fineStep } from '../rules/fines.ts';
 import { type DateRules, type InvoiceRules, ruleOn, SINCE_ALWAYS } from '../rules/invoice-rules.ts';
+import { dayKeyOf } from '../rules/lawful-day.ts';
 import { type OpenPart, sumsOf } from './at-hand.ts';
 import { datedAfter, effectOn, type RuleEffect, type RuleTurn } from './effect.ts';
 
@@ -28,11 +29,11 @@ function signingMoves({ input: { invoiceRules }, parts, on }: RuleTurn): RuleEff
   };
   const moves = new Map<string, { readonly from: Day | null; readonly to: Day | null }>();
   const moved = parts.filter((part) => {
-    const { terms, saleDay } = part;
+    const { terms, sale } = part;
     if (!terms) return false;
     const key = moveKey(part);
     if (!moves.has(key)) {
-      const dayBy = (rules: DateRules) => lastSigningDay(saleDay, rules, terms)?.judge ?? null;
+      const dayBy = (rules: DateRules) => lastSigningDay(sale, rules, terms)?.judge ?? null;
       moves.set(key, { from: dayBy(without), to: dayBy(invoiceRules) });
     }
     const { from, to } = moves.get(key)!;
@@ -50,7 +51,7 @@ function signingMoves({ input: { invoiceRules }, parts, on }: RuleTurn): RuleEff
   ];
 }
 
-const moveKey = ({ terms, saleDay }: OpenPart): string => `${saleDay} ${terms?.code}`;
+const moveKey = ({ terms, sale }: OpenPart): string => `${sale.because} ${dayKeyOf(sale)} ${terms?.code}`;
 
 const dayText = (day: Day | null): string => (day === null ? 'chưa có hạn' : formatDay(day));
 
@@ -62,7 +63,7 @@ function notAnnounced({ input: { invoiceRules }, parts, on, before }: RuleTurn):
   const provisional = parts.filter((part) => {
     if (!part.terms) return false;
     const key = moveKey(part);
-    if (!known.has(key)) known.set(key, lastSigningDay(part.saleDay, invoiceRules, part.terms)?.isProvisional ?? false);
+    if (!known.has(key)) known.set(key, lastSigningDay(part.sale, invoiceRules, part.terms)?.isProvisional ?? false);
     return known.get(key)!;
   });
   return [

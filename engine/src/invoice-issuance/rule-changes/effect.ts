@@ -38,5 +38,5 @@ export const effectOn = (parts: readonly OpenPart[], said: Said): RuleEffect => 
 /** Parts that an invoice made on the day would date on it or later. */
 export function datedAfter({ input, on }: RuleTurn, parts: readonly OpenPart[]): OpenPart[] {
   const dateOf = dateFinder({ ...input, period: { ...input.period, issueDay: on } });
-  return parts.filter(({ terms, saleDay }) => saleDay >= on || (terms && dateOf(terms, saleDay).date >= on));
+  return parts.filter(({ terms, sale }) => sale.day >= on || (terms && dateOf(terms, sale).date >= on));
 }

@@ -66,8 +66,11 @@ test('the month at the days beside the changes of the law is as agreed to', asyn
   await expect(bookText()).toMatchFileSnapshot('../../../golden/regimes.txt');
 });
 
-/** Kinds of which these months show nothing: they are for invoices with a number and for tax codes. */
-const ELSEWHERE: readonly RuleKind[] = ['cancellations', 'consolidations', 'incidents', 'branchCodes'];
+/** Kinds of which these months show nothing: they are for numbered invoices, tax codes, and lines with facts of their own. */
+const ELSEWHERE: readonly RuleKind[] = [
+  ...(['cancellations', 'consolidations', 'incidents', 'branchCodes'] as const),
+  ...(['exportDates', 'serviceDates', 'reconciliationTrades'] as const),
+];
 
 /** True for days of a rule that are in one of the months, or just after it, where signing ends. */
 const isBesides = ({ fromDate, toDate = fromDate }: { readonly fromDate: Day; readonly toDate?: Day }): boolean =>

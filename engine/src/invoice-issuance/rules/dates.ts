@@ -2,29 +2,48 @@ import { addDays, type Day } from '../../day.ts';
 import type { ProfileTerms } from '../books.ts';
 import type { IssuanceInput } from '../types.ts';
 import { type DateRules, ruleOn } from './invoice-rules.ts';
+import { dayKeyOf, type LawfulDay } from './lawful-day.ts';
 import { type SigningDay, signingDay, type WorkTerms } from './working-days.ts';
 
 /** The terms of an entity that decide the dates of its invoices. */
 export type DateTerms = Pick<ProfileTerms, 'lastIssuedDate'> & WorkTerms;
 
-/** The date that the law gives the invoice of a sale: the day of the sale (law.md, T1). */
-export const lawfulDate = (saleDay: Day, rules: Pick<DateRules, 'invoiceDates'>): Day =>
-  addDays(saleDay, ruleOn(rules.invoiceDates, saleDay)!.days);
+/** The day of a sale: that of its document, or the lawful day of a line that has one of its own. */
+export type SaleDay = Day | LawfulDay;
+
+/** The date that the law gives the invoice of a sale: the day of the sale (law.md, T1), or the line's own. */
+export function lawfulDate(sale: SaleDay, { invoiceDates }: Pick<DateRules, 'invoiceDates'>): Day {
+  if (typeof sale !== 'string' && sale.because !== 'document') return sale.day;
+  const day = typeof sale === 'string' ? sale : sale.day;
+  return addDays(day, ruleOn(invoiceDates, day)!.days);
+}
+
+/** The last lawful date of the invoice of a sale: its only one, but for exports (law.md, T5). */
+export function lastLawfulDate(sale: SaleDay, rules: DateRules, terms: WorkTerms): Pick<SigningDay, 'plan' | 'judge'> {
+  const date = lawfulDate(sale, rules);
+  const workingDays = typeof sale === 'string' ? 0 : (sale.workingDays ?? 0);
+  return signingDay(date, workingDays, rules, terms)!;
+}
 
 /** The last day on which the invoice of a sale can still be signed with its lawful date; null: no limit is known. */
-export function lastSigningDay(saleDay: Day, rules: DateRules, terms: WorkTerms): SigningDay | null {
-  const date = lawfulDate(saleDay, rules);
-  const own = signingDay(date, ruleOn(rules.signing, date)!.workingDays, rules, terms);
-  const after = afterIncident(saleDay, rules, terms);
-  return own && after && after.judge > own.judge ? after : own;
+export function lastSigningDay(sale: SaleDay, rules: DateRules, terms: WorkTerms): SigningDay | null {
+  const { plan, judge } = lastLawfulDate(sale, rules, terms);
+  const own = signedUntil(plan, rules, terms);
+  const last = judge === plan ? own : signedUntil(judge, rules, terms);
+  const after = afterIncident(sale, rules, terms);
+  if (!own || !last) return null;
+  return after && after.judge > last.judge ? after : { ...last, plan: own.plan };
 }
+
+const signedUntil = (date: Day, rules: DateRules, terms: WorkTerms): SigningDay | null =>
+  signingDay(date, ruleOn(rules.signing, date)!.workingDays, rules, terms);
 
 /**
  * The last day of the invoice of a sale that an incident of the entity kept back (law.md, T12); undefined without one. Of
  * several the latest counts.
  */
-export function afterIncident(saleDay: Day, rules: DateRules, terms: WorkTerms): SigningDay | undefined {
-  const date = lawfulDate(saleDay, rules);
+export function afterIncident(sale: SaleDay, rules: DateRules, terms: WorkTerms): SigningDay | undefined {
+  const date = lawfulDate(sale, rules);
   let last: SigningDay | undefined;
   for (const { kind, fromDate, endedOn } of terms.incidents ?? []) {
     if (date < fromDate || endedOn < date) continue;
@@ -49,19 +68,22 @@ export type InvoiceDate = { readonly date: Day; readonly late: LateReason | null
 /**
  * The date of an invoice that is made on `issueDay`: the lawful one while it can be signed in time and no later date
  * is used in the symbol («giữ ngày»), otherwise the day on which it is really made («ngày thực lập»), which is then at
- * the wrong time. Nothing is dated back. The sale is not after `issueDay` (`isAhead`).
+ * the wrong time. Where the seller may choose among days, the first that both allow. Nothing is dated back. The sale is not
+ * after `issueDay` (`isAhead`).
  */
-export function invoiceDate(issueDay: Day, saleDay: Day, rules: DateRules, terms: DateTerms): InvoiceDate {
-  const date = lawfulDate(saleDay, rules);
+export function invoiceDate(issueDay: Day, sale: SaleDay, rules: DateRules, terms: DateTerms): InvoiceDate {
   const { lastIssuedDate: last } = terms;
-  const signing = lastSigningDay(saleDay, rules, terms);
+  const signing = lastSigningDay(sale, rules, terms);
   if (signing !== null && signing.judge < issueDay) return { date: notBefore(issueDay, last), late: 'SIGNING_OVER' };
-  if (last !== undefined && date < last) {
-    const after = afterIncident(saleDay, rules, terms);
-    const late = after !== undefined && issueDay <= after.judge ? 'INCIDENT' : 'LATER_NUMBER';
-    return { date: notBefore(issueDay, last), late };
+  const first = lawfulDate(sale, rules);
+  const until = lastLawfulDate(sale, rules, terms).judge;
+  const after = afterIncident(sale, rules, terms);
+  for (let date = notBefore(first, last); date <= until; date = addDays(date, 1)) {
+    const signed = signedUntil(date, rules, terms);
+    if (signed === null || signed.judge >= issueDay || date === until || after) return { date, late: null };
   }
-  return { date, late: null };
+  const late = after !== undefined && issueDay <= after.judge ? 'INCIDENT' : 'LATER_NUMBER';
+  return { date: notBefore(issueDay, last), late };
 }
 
 /** A date ahead of the day of issuing that the symbol already has blocks the export; a plan still never goes back. */
@@ -74,11 +96,11 @@ const notBefore = (day: Day, last: Day | undefined): Day => (last !== undefined 
 export function dateFinder({
   period: { issueDay },
   invoiceRules,
-}: Pick<IssuanceInput, 'period' | 'invoiceRules'>): (terms: ProfileTerms, saleDay: Day) => InvoiceDate {
+}: Pick<IssuanceInput, 'period' | 'invoiceRules'>): (terms: ProfileTerms, sale: SaleDay) => InvoiceDate {
   const known = new Map<string, InvoiceDate>();
-  return (terms, saleDay) => {
-    const key = `${saleDay} ${terms.code}`;
-    const found = known.get(key) ?? invoiceDate(issueDay, saleDay, invoiceRules, terms);
+  return (terms, sale) => {
+    const key = `${keyOf(sale)} ${terms.code}`;
+    const found = known.get(key) ?? invoiceDate(issueDay, sale, invoiceRules, terms);
     known.set(key, found);
     return found;
   };
@@ -87,17 +109,21 @@ export function dateFinder({
 /** The last signing days of sales, by entity and day of sale; worked out once like `dateFinder`. */
 export function signingFinder({
   invoiceRules,
-}: Pick<IssuanceInput, 'invoiceRules'>): (terms: ProfileTerms, saleDay: Day) => SigningDay | null {
+}: Pick<IssuanceInput, 'invoiceRules'>): (terms: ProfileTerms, sale: SaleDay) => SigningDay | null {
   const known = new Map<string, SigningDay | null>();
-  return (terms, saleDay) => {
-    const key = `${saleDay} ${terms.code}`;
+  return (terms, sale) => {
+    const key = `${keyOf(sale)} ${terms.code}`;
     const found = known.get(key);
     if (found !== undefined) return found;
-    const day = lastSigningDay(saleDay, invoiceRules, terms);
+    const day = lastSigningDay(sale, invoiceRules, terms);
     known.set(key, day);
     return day;
   };
 }
+
+/** Days of their own are kept apart: T1 does not move them. */
+const keyOf = (sale: SaleDay): string =>
+  typeof sale === 'string' ? sale : `${dayKeyOf(sale)}${sale.because === 'document' ? '' : '!'}`;
 
 /** True for a sale whose invoice cannot be made on `issueDay` yet, because its day is still to come. */
 export const isAhead = (issueDay: Day, saleDay: Day): boolean => issueDay < saleDay;
@@ -108,11 +134,11 @@ export const isAhead = (issueDay: Day, saleDay: Day): boolean => issueDay < sale
  */
 export function redatedOn(
   issueDay: Day,
-  { date, documentDate }: { readonly date: Day; readonly documentDate: Day },
+  { date, saleDay }: { readonly date: Day; readonly saleDay: Day },
   lawful: Day,
 ): Day {
   // The day on which it is really made is never wrong to write.
-  if (date === issueDay || isAhead(issueDay, documentDate) || lawful > issueDay) return date;
+  if (date === issueDay || isAhead(issueDay, saleDay) || lawful > issueDay) return date;
   return lawful > date ? lawful : date;
 }
 

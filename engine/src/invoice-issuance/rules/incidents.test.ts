@@ -90,8 +90,8 @@ it('an invoice is excused or late, never both, and neither on the day of its sal
   fc.assert(
     fc.property(day, day, incident, (documentDate, date, one) => {
       const profiles = [{ terms: withIncidents(terms, { incidents: [{ ...one, profile: 'A' }] }) }] as never;
-      const law = { invoiceRules: SHIPPED_RULES, profiles };
-      const invoice = { profile: 'A', date, documentDate };
+      const law = { invoiceRules: SHIPPED_RULES, profiles, lines: [] };
+      const invoice = { profile: 'A', date, documentDate, bravoDocument: 'HN/HD/1', items: [] };
       expect(isExcused(invoice, law) && isLate(invoice, law)).toBe(false);
       expect(isExcused(invoice, law) || isLate(invoice, law)).toBe(date !== documentDate);
     }),

@@ -90,6 +90,22 @@ export type ConsolidationRule = Succeeding & { readonly isAllowed: boolean };
 /** Working days after an incident's end in which its invoices are made, for an incident that ends on its days; null: the law names none. */
 export type IncidentRule = Succeeding & { readonly sellerDays: number | null; readonly taxSystemDays: number | null };
 
+/** The invoice of an export is dated so many working days after customs clearance at the latest; null: by its document, as goods. */
+export type ExportDateRule = Succeeding & { readonly workingDays: number | null };
+
+/** True: money taken before or during a service gives its invoice the day, if it comes before completion. */
+export type ServiceDateRule = Succeeding & { readonly isPaymentCounted: boolean };
+
+/**
+ * The closed list of trades whose services are invoiced at the end of their reconciliation, and the last day of that: a day of
+ * the month after the supply, or so many days after the end of an agreed period.
+ */
+export type ReconciliationRule = Succeeding & {
+  readonly trades: readonly string[];
+  readonly dayOfNextMonth: number;
+  readonly daysAfterPeriod: number;
+};
+
 /** The last ordinal of a dependent unit behind a tax code, by the law; higher ones given before stay in use. */
 export type BranchCodeRule = Succeeding & { readonly last: number };
 
@@ -108,6 +124,9 @@ export type InvoiceRules = {
   readonly cancellations: readonly CancellationRule[];
   readonly consolidations: readonly ConsolidationRule[];
   readonly incidents: readonly IncidentRule[];
+  readonly exportDates: readonly ExportDateRule[];
+  readonly serviceDates: readonly ServiceDateRule[];
+  readonly reconciliationTrades: readonly ReconciliationRule[];
   readonly branchCodes: readonly BranchCodeRule[];
 };
 
@@ -121,6 +140,9 @@ export type DateRules = Pick<
   InvoiceRules,
   'invoiceDates' | 'signing' | 'holidays' | 'announcedHolidays' | 'swaps' | 'incidents'
 >;
+
+/** The rules that may give a sales line a day of its own. */
+export type DayRules = Pick<InvoiceRules, 'exportDates' | 'serviceDates' | 'reconciliationTrades'>;
 
 export const RULE_KINDS = [
   'vatRates',
@@ -136,6 +158,9 @@ export const RULE_KINDS = [
   'cancellations',
   'consolidations',
   'incidents',
+  'exportDates',
+  'serviceDates',
+  'reconciliationTrades',
   'branchCodes',
 ] as const;
 
@@ -176,6 +201,9 @@ export const planRules = (rules: InvoiceRules) => {
     cancellations,
     consolidations,
     incidents,
+    exportDates,
+    serviceDates,
+    reconciliationTrades,
   } = sorted;
   return {
     vatRates: vatRates.map(({ fromDate, rates }) => ({ fromDate, rates: rates.toSorted() })),
@@ -190,5 +218,10 @@ export const planRules = (rules: InvoiceRules) => {
     cancellations: cancellations.map(({ fromDate, isAllowed }) => ({ fromDate, isAllowed })),
     consolidations: consolidations.map(({ fromDate, isAllowed }) => ({ fromDate, isAllowed })),
     incidents: incidents.map(({ fromDate, sellerDays, taxSystemDays }) => ({ fromDate, sellerDays, taxSystemDays })),
+    exportDates: exportDates.map(({ fromDate, workingDays }) => ({ fromDate, workingDays })),
+    serviceDates: serviceDates.map(({ fromDate, isPaymentCounted }) => ({ fromDate, isPaymentCounted })),
+    reconciliationTrades: reconciliationTrades.map(({ fromDate, trades, dayOfNextMonth, daysAfterPeriod }) => ({
+      ...{ fromDate, trades: trades.toSorted(), dayOfNextMonth, daysAfterPeriod },
+    })),
   };
 };

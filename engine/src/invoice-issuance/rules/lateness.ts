@@ -2,9 +2,9 @@ import { documentKeyOf } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import { HOLDING } from '../invoice-status.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
-import { consolidationFinder } from './consolidation.ts';
-import { afterIncident, lawfulDate, signingFinder } from './dates.ts';
+import { afterIncident, lastLawfulDate, lawfulDate, signingFinder } from './dates.ts';
 import { type FineStep, fineStep } from './fines.ts';
+import { dayFinder, lawfulDayOfInvoice } from './lawful-day.ts';
 
 /** Invoices of one entity at the wrong time, and sales without one that can no longer be in time. */
 export type Lateness = {
@@ -27,20 +27,31 @@ const isHousehold = (taxCode: string): boolean => /^\d{12}$/.test(taxCode);
 /** The date that an invoice carries: the one under which AMIS issued it where that is known, else the planned one. */
 export const carriedDate = ({ date, issuedOn }: Pick<PlannedInvoice, 'date' | 'issuedOn'>): Day => issuedOn ?? date;
 
-type Dated = Pick<PlannedInvoice, 'profile' | 'date' | 'issuedOn' | 'documentDate'>;
-type Law = Pick<IssuanceInput, 'invoiceRules' | 'profiles'>;
+type Dated = Pick<PlannedInvoice, 'profile' | 'date' | 'issuedOn' | 'documentDate' | 'bravoDocument' | 'items'>;
+type Law = Pick<IssuanceInput, 'invoiceRules' | 'profiles' | 'lines'>;
 
 /** True for an invoice that carries another date than the law gives it, without an incident that explains it. */
-export const isLate = (invoice: Dated, law: Law): boolean =>
-  carriedDate(invoice) !== lawfulDate(invoice.documentDate, law.invoiceRules) && !isExcused(invoice, law);
+export const isLate = (invoice: Dated, law: Law): boolean => !isLawful(invoice, law) && !isExcused(invoice, law);
+
+/** True for an invoice that carries its lawful date, or one of those among which the law lets the seller choose. */
+function isLawful(invoice: Dated, law: Law): boolean {
+  const sale = lawfulDayOfInvoice(invoice, law);
+  const [date, first] = [carriedDate(invoice), lawfulDate(sale, law.invoiceRules)];
+  if (date <= first || sale.workingDays === undefined) return date === first;
+  return date <= lastLawfulDate(sale, law.invoiceRules, termsOf(invoice, law) ?? {}).judge;
+}
 
 /** True for an invoice of a later date than its sale's that an incident kept back, made within the days after it (law.md, T12). */
-export function isExcused(invoice: Dated, { invoiceRules, profiles }: Law): boolean {
-  const terms = profiles.find((books) => books.terms.code === invoice.profile)?.terms;
-  const after = terms && afterIncident(invoice.documentDate, invoiceRules, terms);
+export function isExcused(invoice: Dated, law: Law): boolean {
+  const terms = termsOf(invoice, law);
+  if (!terms?.incidents || isLawful(invoice, law)) return false;
+  const sale = lawfulDayOfInvoice(invoice, law);
+  const after = afterIncident(sale, law.invoiceRules, terms);
   const date = carriedDate(invoice);
-  return after !== undefined && lawfulDate(invoice.documentDate, invoiceRules) < date && date <= after.judge;
+  return after !== undefined && lawfulDate(sale, law.invoiceRules) < date && date <= after.judge;
 }
+
+const termsOf = ({ profile }: Dated, { profiles }: Law) => profiles.find(({ terms }) => terms.code === profile)?.terms;
 
 /**
  * The invoices at the wrong time of every entity. A sale without an invoice counts with the first entity that is declared
@@ -82,19 +93,21 @@ function missingDocuments(
   const { lines, profiles, period } = input;
   const signingOf = signingFinder(input);
   const byId = new Map(lines.map((line) => [line.id, line]));
-  const termsOf = new Map(profiles.map(({ terms }) => [terms.code, terms]));
-  const together = consolidationFinder(input);
+  const termsByCode = new Map(profiles.map(({ terms }) => [terms.code, terms]));
+  const dayOf = dayFinder(input);
   const partners = new Map(input.bravoPartners.map((partner) => [partner.code, partner]));
   const found = new Map<string, Map<string, boolean>>();
   for (const { line: id, reason, amount, baseQuantity } of shortages) {
     const line = byId.get(id);
     const [profile] = line ? (period.issuers[line.branchCode] ?? []) : [];
-    const terms = profile === undefined ? undefined : termsOf.get(profile);
+    const terms = profile === undefined ? undefined : termsByCode.get(profile);
     // A return left over lowers what was invoiced: its invoice is an adjustment, which has no such day.
     if (!line || !terms || reason === 'RETURN_UNMATCHED' || amount < 0 || (amount === 0 && baseQuantity <= 0n))
       continue;
-    const gifts = together(terms.code, line, partners.get(line.partnerCode));
-    const signing = signingOf(terms, gifts?.to ?? line.docDate);
+    const sale = dayOf(terms.code, line, partners.get(line.partnerCode));
+    // An export that is not cleared yet has no last day.
+    if (line.dayFacts?.isExport && sale.waits !== undefined) continue;
+    const signing = signingOf(terms, sale);
     if (signing === null || period.issueDay <= signing.judge) continue;
     const own = found.get(terms.code) ?? new Map<string, boolean>();
     const document = documentKeyOf(line);

@@ -1,5 +1,6 @@
 import { type Day, formatDay, isDay } from '../../day.ts';
 import { Problem } from '../../problem.ts';
+import { foldText } from '../../text/fold.ts';
 import { parseVatRate, type VatRate, vatBasisPoints } from '../../vat-rate.ts';
 import {
   CONFIDENCES,
@@ -109,11 +110,28 @@ const READERS: Readonly<Record<RuleKind, (rule: Fields, at: Find) => void>> = {
     if (sellerDays !== null) readInteger('sellerDays', sellerDays, 0, MOST_DAYS, at);
     if (taxSystemDays !== null) readInteger('taxSystemDays', taxSystemDays, 0, MOST_DAYS, at);
   },
+  exportDates: ({ workingDays }, at) => {
+    if (workingDays !== null) readInteger('workingDays', workingDays, 0, MOST_DAYS, at);
+  },
+  serviceDates: ({ isPaymentCounted }, at) => readFlag('isPaymentCounted', isPaymentCounted, at),
+  reconciliationTrades: ({ trades, dayOfNextMonth, daysAfterPeriod }, at) => {
+    readTrades(trades, at);
+    readInteger('dayOfNextMonth', dayOfNextMonth, 1, 28, at);
+    readInteger('daysAfterPeriod', daysAfterPeriod, 0, MOST_DAYS, at);
+  },
   branchCodes: ({ last }, at) => readInteger('last', last, 1, 999, at),
 };
 
 function readFlag(field: string, value: unknown, at: Find): void {
   if (typeof value !== 'boolean') at(field, 'Cần true hoặc false.');
+}
+
+/** Names of trades, each once; none at all is a list too. */
+function readTrades(trades: unknown, at: Find): void {
+  const isName = (one: unknown) => typeof one === 'string' && one.trim() !== '' && one.length <= LONGEST_TEXT;
+  if (!Array.isArray(trades) || trades.length > MOST_RULES || !trades.every(isName))
+    at('trades', `Cần một danh sách tên ngành, mỗi tên từ 1 đến ${LONGEST_TEXT} ký tự.`);
+  else if (new Set(trades.map(foldText)).size < trades.length) at('trades', 'Có ngành ghi hai lần.');
 }
 
 const FINE_CLASSES: readonly Exclude<keyof FineBracket, 'from'>[] = [

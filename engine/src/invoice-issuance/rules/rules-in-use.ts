@@ -58,6 +58,16 @@ const TEXTS: { readonly [Kind in RuleKind]: (rule: InvoiceRules[Kind][number]) =
       : 'mỗi lần khuyến mại, cho, biếu, tặng một hóa đơn, không gộp',
   incidents: ({ sellerDays, taxSystemDays }) =>
     `sau sự cố, hóa đơn của những ngày ấy lập ${daysText(sellerDays)} (sự cố của bên bán), ${daysText(taxSystemDays)} (sự cố hệ thống thuế)`,
+  exportDates: ({ workingDays }) =>
+    workingDays === null
+      ? 'hàng xuất khẩu: theo ngày chứng từ như hàng bán trong nước'
+      : `hàng xuất khẩu: người bán tự xác định ngày hóa đơn, chậm nhất ${workingDays} ngày làm việc sau thông quan`,
+  serviceDates: ({ isPaymentCounted }) =>
+    `dịch vụ: ngày hóa đơn là ngày hoàn thành${isPaymentCounted ? ', hoặc ngày thu tiền nếu thu trước' : ''}`,
+  reconciliationTrades: ({ trades, dayOfNextMonth, daysAfterPeriod }) =>
+    trades.length === 0
+      ? 'không ngành nào được lập hóa đơn theo kỳ đối soát'
+      : `${trades.length} ngành được lập theo kỳ đối soát, chậm nhất ngày ${dayOfNextMonth} tháng sau hoặc ${daysAfterPeriod} ngày sau kỳ quy ước`,
   branchCodes: ({ last }) => `số đơn vị phụ thuộc sau mã số thuế từ 001 đến ${last}`,
 };
 

@@ -46,6 +46,18 @@ const reduction = (fromDate: Day, toDate: Day, source: string, reference: string
   ...from('V2', source, reference, 'second'),
 });
 
+/** The trades of T8, in short names: distribution of goods is none of them. */
+const RECONCILED_TRADES: readonly string[] = [
+  ...['dịch vụ hỗ trợ trực tiếp vận tải hàng không', 'nhiên liệu hàng không', 'điện', 'nước'],
+  ...['dịch vụ hỗ trợ vận tải đường sắt', 'truyền hình', 'quảng cáo truyền hình'],
+  ...['dịch vụ thương mại điện tử', 'bưu chính, chuyển phát', 'viễn thông', 'logistics', 'hoa tiêu hàng hải'],
+  ...['quảng cáo trên báo điện tử', 'dịch vụ số, nền tảng số, công nghệ thông tin bán theo kỳ'],
+  ...['ngân hàng (trừ cho vay)', 'chuyển tiền', 'chứng khoán', 'tài sản mã hóa', 'sàn giao dịch các-bon'],
+  ...['xổ số điện toán', 'thu phí đường bộ giữa nhà đầu tư và đơn vị thu', 'bảo hiểm', 'bảo vệ'],
+  ...['suất ăn công nghiệp', 'sở giao dịch hàng hóa', 'thông tin tín dụng'],
+  'vận tải hành khách bằng taxi, xe hợp đồng, xe máy công nghệ cho tổ chức',
+];
+
 /**
  * The dated rules that ship with the product, read by people who are no lawyers: docs/law.md. An installation replaces
  * them as data; an unknown rule is left out, never guessed.
@@ -176,6 +188,36 @@ export const SHIPPED_RULES: InvoiceRules = {
     {
       ...{ fromDate: '2026-07-01', sellerDays: 3, taxSystemDays: 2 },
       ...from('T12', 'Nghị định 254/2026/NĐ-CP', 'Điều 14 khoản 4–6', 'full'),
+    },
+  ],
+  exportDates: [
+    {
+      ...{ fromDate: SINCE_ALWAYS, workingDays: null },
+      ...from('T5', 'Nghị định 123/2020/NĐ-CP', 'không có trong văn bản đã đọc', 'inferred'),
+    },
+    {
+      ...{ fromDate: '2026-07-01', workingDays: 1 },
+      ...from('T5', 'Nghị định 254/2026/NĐ-CP', 'Điều 9 khoản 1 đoạn 2', 'full'),
+    },
+  ],
+  serviceDates: [
+    {
+      ...{ fromDate: SINCE_ALWAYS, isPaymentCounted: true },
+      ...from('T6', 'Nghị định 123/2020/NĐ-CP', 'Điều 9 khoản 2', 'second'),
+    },
+    {
+      ...{ fromDate: '2026-07-01', isPaymentCounted: true },
+      ...from('T6', 'Nghị định 254/2026/NĐ-CP', 'Điều 9 khoản 2', 'full'),
+    },
+  ],
+  reconciliationTrades: [
+    {
+      ...{ fromDate: SINCE_ALWAYS, trades: [], dayOfNextMonth: 7, daysAfterPeriod: 7 },
+      ...from('T8', 'Nghị định 123/2020/NĐ-CP', 'danh sách trước 01/07/2026 chưa đọc', 'inferred'),
+    },
+    {
+      ...{ fromDate: '2026-07-01', trades: RECONCILED_TRADES, dayOfNextMonth: 7, daysAfterPeriod: 7 },
+      ...from('T8', 'Nghị định 254/2026/NĐ-CP', 'Điều 9 khoản 4 điểm a', 'full'),
     },
   ],
   branchCodes: [

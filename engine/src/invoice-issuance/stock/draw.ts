@@ -2,7 +2,7 @@ import { allocate } from '../../allocation/allocate.ts';
 import type { AllocationStats, Connection, Lot, SaleLine, ShortageDetail } from '../../allocation/types.ts';
 import { ONE, type Quantity } from '../../quantity.ts';
 import { foldText } from '../../text/fold.ts';
-import type { Eligible } from '../ledger/eligibility.ts';
+import { type Eligible, ownDayOf } from '../ledger/eligibility.ts';
 import { take, vatShare } from '../ledger/open-lines.ts';
 import type { PlacedPart } from '../ledger/placed-part.ts';
 import type { IssuanceInput, ShortageReason, StockLot } from '../types.ts';
@@ -85,6 +85,7 @@ export function drawStock(
       open: one.open,
       document: one.document,
       documentDate: one.open.line.docDate,
+      ...ownDayOf(one),
       partner: one.partner,
       profile: lot.profile,
       product,

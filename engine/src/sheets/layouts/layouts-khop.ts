@@ -98,6 +98,13 @@ export const bravoSales: Layout = {
         free: ['Hàng tặng', 'free'],
       },
     },
+    { field: 'completedOn', header: 'Ngày hoàn thành', aliases: ['completedOn'], type: 'day', readOnly: true },
+    { field: 'paidOn', header: 'Ngày thu tiền', aliases: ['paidOn'], type: 'day', readOnly: true },
+    { field: 'isExport', header: 'Xuất khẩu', aliases: ['isExport'], type: 'boolean', readOnly: true },
+    { field: 'clearedOn', header: 'Ngày thông quan', aliases: ['clearedOn'], type: 'day', readOnly: true },
+    { field: 'trade', header: 'Ngành đối soát', aliases: ['trade'], type: 'text', readOnly: true },
+    { field: 'reconciledOn', header: 'Ngày đối soát', aliases: ['reconciledOn'], type: 'day', readOnly: true },
+    { field: 'agreedUntil', header: 'Hết kỳ quy ước', aliases: ['agreedUntil'], type: 'day', readOnly: true },
   ],
 };
 

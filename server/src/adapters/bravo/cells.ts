@@ -92,3 +92,18 @@ export const DAY: Kind<string> = {
     return day;
   },
 };
+
+const FLAGS = new Map([
+  ...['1', 'true', 'yes', 'y', 'x', 'có'].map((word) => [word, true] as const),
+  ...['', '0', 'false', 'no', 'n', 'không'].map((word) => [word, false] as const),
+]);
+
+/** Yes or no, blank is no; any other word is refused, never guessed. */
+export const FLAG: Kind<boolean> = {
+  expected: '1 hoặc 0 (có hoặc không)',
+  read: (value) => {
+    const flag = FLAGS.get(value.normalize('NFC').toLowerCase());
+    if (flag === undefined) throw new Problem('BAD_FLAG', `«${value}» không hợp lệ: cần 1 hoặc 0 (có hoặc không).`);
+    return flag;
+  },
+};

@@ -51,6 +51,13 @@ const salesFields = {
   warehouseCode: 'text',
   kind: 'text',
   description: 'text',
+  completedOn: 'day',
+  paidOn: 'day',
+  isExport: 'text',
+  clearedOn: 'day',
+  trade: 'text',
+  reconciledOn: 'day',
+  agreedUntil: 'day',
 } as const;
 const stockFields = {
   asOf: 'day',

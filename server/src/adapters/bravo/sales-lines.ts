@@ -1,3 +1,4 @@
+import { DAY_FACT_DAYS, statedFacts } from '@khop/engine/bravo/day-facts.ts';
 import { type SalesLine, type SalesLineKind, unstatedFigures } from '@khop/engine/bravo/sales-line.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { formatFactor, formatQuantity, parseFactor, type Quantity } from '@khop/engine/quantity.ts';
@@ -7,6 +8,7 @@ import {
   DECIMAL,
   DONG,
   FILLED,
+  FLAG,
   isBlank,
   type Kind,
   QUANTITY,
@@ -52,10 +54,19 @@ export function salesLineReader(refuse: Refuse, keep: Keep = (read) => read): (r
   const [quantityOf, dayOf, kindOf] = [fieldOf(QUANTITY), fieldOf(DAY), fieldOf(LINE_KIND)];
   const [rateOf, vatRateOf, priceOf] = [fieldOf(RATE), fieldOf(VAT_RATE), fieldOf(DECIMAL)];
   const filled = (row: TextRow, field: string): string => valueIn(refuse, FILLED, row, field);
+  const maybeDayOf = fieldOf({ expected: DAY.expected, read: (value) => (value === '' ? undefined : DAY.read(value)) });
+  const flagOf = fieldOf(FLAG);
+  const dayFactsOf = (row: TextRow) =>
+    statedFacts({
+      ...Object.fromEntries(DAY_FACT_DAYS.map((field) => [field, maybeDayOf(row, field)])),
+      isExport: flagOf(row, 'isExport'),
+      trade: word(row, 'trade'),
+    });
   const vndOf = (row: TextRow, field: string): number => valueIn(refuse, DONG, row, field);
   return (row) => {
     const kind = kindOf(row, 'kind');
     const unstated = unstatedFigures(kind, (field) => isBlank(row, field));
+    const dayFacts = dayFactsOf(row);
     const [quantity, baseQuantity] = [quantityOf(row, 'quantity'), quantityOf(row, 'baseQuantity')];
     return {
       id: filled(row, 'rowId'),
@@ -80,6 +91,7 @@ export function salesLineReader(refuse: Refuse, keep: Keep = (read) => read): (r
       kind,
       description: same(text(row, 'description')),
       ...(unstated.length > 0 && { unstated }),
+      ...(dayFacts && { dayFacts }),
     };
   };
 }

@@ -79,11 +79,12 @@ export const presentStoredLine = (
   source: row.source as SalesLedgerLine['source'],
   givenBy: row.givenBy,
   givenState: row.state,
+  dayFacts: row.dayFacts as SalesLedgerLine['dayFacts'],
 });
 
 /** A line as read from Bravo just now, not stored. */
 export const presentLiveLine = (line: SalesLine, partnerName: string): SalesLedgerLine => {
-  const { id, quantity, baseQuantity, vatRate, unstated: _unstated, ...same } = line;
+  const { id, quantity, baseQuantity, vatRate, unstated: _unstated, dayFacts = null, ...same } = line;
   return {
     ...same,
     id: null,
@@ -97,5 +98,6 @@ export const presentLiveLine = (line: SalesLine, partnerName: string): SalesLedg
     source: 'bravo',
     givenBy: '',
     givenState: null,
+    dayFacts,
   };
 };

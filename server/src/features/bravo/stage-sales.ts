@@ -29,6 +29,7 @@ export const SALES_COLUMNS = {
   kind: 'text',
   description: 'text',
   unstated: 'text',
+  day_facts: 'jsonb',
 } as const;
 
 /** A ledger line on its way into the store, whether it comes from Bravo or was sent by a caller. */
@@ -57,9 +58,15 @@ export function stagedSalesLine(line: SalesLine): StagedRow {
     description: line.description,
   };
   const unstated = (line.unstated ?? []).join(',');
-  // Left out of the fingerprint where there is none, as it was before it was known: such a line has not changed.
-  const fingerprint = fingerprintOf({ ...columns, ...(unstated !== '' && { unstated }) });
-  return { key: line.id, rowNumber: null, fingerprint, data: { ...columns, unstated, id: newId() } };
+  // Both are left out of the fingerprint where there is none, as before they were known: such a line has not changed.
+  const { dayFacts } = line;
+  const fingerprint = fingerprintOf({
+    ...columns,
+    ...(unstated !== '' && { unstated }),
+    ...(dayFacts && { dayFacts }),
+  });
+  const data = { ...columns, unstated, day_facts: dayFacts ?? null, id: newId() };
+  return { key: line.id, rowNumber: null, fingerprint, data };
 }
 
 const RATE_PLACES = 10;

@@ -1,4 +1,5 @@
 import type { salesLedgerFields } from '@khop/contract/bravo.ts';
+import { statedFacts } from '@khop/engine/bravo/day-facts.ts';
 import type { SalesLine } from '@khop/engine/bravo/sales-line.ts';
 import { formatDay } from '@khop/engine/day.ts';
 import { Problem } from '@khop/engine/problem.ts';
@@ -117,8 +118,14 @@ const checkedDecimals = (row: SentLine): void => {
   }
 };
 
-const salesLineOf = ({ sourceKey, quantity, baseQuantity, vatRate, ...row }: SentLine): SalesLine => ({
+const sentFacts = (sent: SentLine['dayFacts']) => {
+  const dayFacts = statedFacts(sent ?? {});
+  return dayFacts ? { dayFacts } : {};
+};
+
+const salesLineOf = ({ sourceKey, quantity, baseQuantity, vatRate, dayFacts, ...row }: SentLine): SalesLine => ({
   ...row,
+  ...sentFacts(dayFacts),
   id: sourceKey,
   quantity: parseQuantity(quantity),
   baseQuantity: parseQuantity(baseQuantity),

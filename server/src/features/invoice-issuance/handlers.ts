@@ -43,6 +43,7 @@ import { listReviews } from './reviews/reviews.ts';
 import { confirmInvoiceRules, resetInvoiceRules, updateInvoiceRules } from './rules/change-rules.ts';
 import { listRuleChanges, presentRules } from './rules/rules-in-force.ts';
 import { setLineExclusion } from './sales/exclusions.ts';
+import { setLineDays } from './sales/line-days.ts';
 import { getSalesDocument } from './sales/sales-document.ts';
 import { listSalesDocuments } from './sales/sales-documents.ts';
 import { downloadPurchaseNeeds, getPurchaseNeeds } from './shortages/purchase-needs.ts';
@@ -134,6 +135,7 @@ export const invoiceIssuanceHandlers = {
   resetInvoiceRules,
   confirmInvoiceRules,
   setLineExclusion,
+  setLineDays,
   decideReviews,
   undoReviewDecisions,
   downloadPurchaseNeeds: ({ context, params }) => downloadPurchaseNeeds(context, params.id),

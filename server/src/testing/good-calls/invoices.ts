@@ -90,6 +90,19 @@ export const invoiceCalls = {
       return { ...period(stage), body: { sourceKeys, reason: 'not_a_sale', note: 'hàng mẫu' } };
     },
   },
+  setLineDays: {
+    // A line of goods that has no invoice: its day moves nothing that later calls look at.
+    input: async (stage) => {
+      const sales = under('invoice-bravo-sales?coverage=excluded')(stage);
+      const { id, docDate } = await stage.first<{ id: string; docDate: string }>(sales);
+      const { ledgerLines } = await stage.read<{ ledgerLines: { sourceKey: string; kind: string }[] }>(
+        `/invoice-issuance/invoice-bravo-sales/${encodeURIComponent(id)}`,
+      );
+      const { sourceKey } = ledgerLines.find(({ kind }) => kind === 'goods')!;
+      const facts = { isExport: true, clearedOn: docDate };
+      return { ...period(stage), body: { sourceKeys: [sourceKey], facts, evidence: 'tờ khai 307' } };
+    },
+  },
   regenerateInvoices: { input: preview },
   getRegeneration: { input: period },
   listRegenerationChanges: { input: period },

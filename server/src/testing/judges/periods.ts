@@ -161,6 +161,19 @@ export const periodJudges = {
       ).toEqual(sourceKeys.map(() => ({ reason, note })));
     },
   },
+  setLineDays: {
+    writes: ['invoice_periods', 'period_line_days'],
+    holds: async ({ body, rows, sent, stage }) => {
+      const { sourceKeys, facts, evidence } = sent.body as { sourceKeys: string[]; facts: object; evidence: string };
+      expect(body).toEqual({ updated: sourceKeys.length });
+      expect(
+        await rows('select facts, evidence from period_line_days where period_id = $1 and source_key = any($2)', [
+          stage.periodId,
+          sourceKeys,
+        ]),
+      ).toEqual(sourceKeys.map(() => ({ facts, evidence })));
+    },
+  },
   getPeriodStats: {
     holds: async (given) => {
       const { tieOut, coverage } = given.body as { tieOut: Row; coverage: Row[] };

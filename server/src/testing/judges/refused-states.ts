@@ -83,6 +83,7 @@ export async function closedRefuses(given: Given): Promise<readonly Refused[]> {
     ['decideReviews', 'PERIOD_STATE'],
     ['undoReviewDecisions', 'PERIOD_STATE', { params, body: { entries: [entry] } }],
     ['setLineExclusion', 'PERIOD_STATE'],
+    ['setLineDays', 'PERIOD_STATE'],
     ['updatePeriod', 'PERIOD_STATE'],
   ];
 }

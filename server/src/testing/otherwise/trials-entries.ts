@@ -25,6 +25,45 @@ const excluding: Trials = async ({ stage, rows }) => {
   };
 };
 
+/** Days that a person states of lines, and takes back. */
+const stating: Trials = async ({ stage, rows }) => {
+  const params = { id: stage.periodId };
+  const lines = await rows(
+    'select kind, min(source_key) as key, min(doc_date)::text as day from period_sales_lines where period_id = $1 group by 1',
+    [stage.periodId],
+  );
+  const [stated] = await rows('select source_key as key from period_line_days where period_id = $1 limit 1', [
+    stage.periodId,
+  ]);
+  const keyOf = (kind: string) => String(lines.find((line) => line.kind === kind)!.key);
+  const day = String(lines[0]!.day);
+  const tables = ['period_line_days', 'invoice_periods'];
+  const sent = (key: string, facts: object | null, evidence?: string): Trial => ({
+    tables,
+    sent: { params, body: { sourceKeys: [key], facts, ...(evidence !== undefined && { evidence }) } },
+  });
+  const [goods, service, discount] = [keyOf('goods'), keyOf('service'), keyOf('discount')];
+  return {
+    'without evidence': sent(goods, { isExport: true, clearedOn: day }),
+    'with blank evidence': sent(goods, { isExport: true, clearedOn: day }, ' '),
+    'an export': sent(goods, { isExport: true, clearedOn: day }, ' tờ khai '),
+    'an export not cleared': sent(goods, { isExport: true }, 'hợp đồng'),
+    'clearance of no export': sent(goods, { clearedOn: day }, 'tờ khai'),
+    'a payment for goods': sent(goods, { paidOn: day }, 'phiếu thu'),
+    'a service': sent(service, { completedOn: day, paidOn: day }, 'nghiệm thu'),
+    'a service of a trade': sent(service, { trade: 'logistics', reconciledOn: day, agreedUntil: day }, 'biên bản'),
+    'a reconciliation of no trade': sent(service, { reconciledOn: day }, 'biên bản'),
+    'an exported service': sent(service, { isExport: true }, 'tờ khai'),
+    'a day to come': sent(service, { completedOn: '2099-01-01' }, 'hẹn'),
+    'nothing at all': sent(service, {}, 'không'),
+    'no export': sent(goods, { isExport: false }, 'không'),
+    'a discount': sent(discount, { completedOn: day }, 'nghiệm thu'),
+    'a line that is not there': sent('khong', { completedOn: day }, 'nghiệm thu'),
+    'taken back': sent(String(stated!.key), null),
+    'taken back though nothing is stated': sent(service, null),
+  };
+};
+
 /** Decisions on entries of AMIS. */
 const deciding: Trials = async ({ stage, rows }) => {
   const params = { id: stage.periodId };
@@ -97,6 +136,7 @@ const moments: Trials = async ({ stage, sent, rows }) => {
 /** The decisions of an accountant about the lines and entries of a period. */
 export const entryTrials: Partial<Record<OperationId, Trials>> = {
   setLineExclusion: excluding,
+  setLineDays: stating,
   decideReviews: deciding,
   stateSameMoment: moments,
 };

@@ -44,6 +44,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'undo-review': 'Bỏ quyết định đối chiếu',
   'load-sales': 'Nạp sổ bán hàng',
   'exclude-lines': 'Loại dòng khỏi kỳ',
+  'state-days': 'Ghi ngày theo luật của dòng',
+  'take-back-days': 'Bỏ ngày theo luật đã ghi',
   'state-same-moment': 'Xác nhận tồn kho đã gồm sổ bán hàng',
   'include-lines': 'Đưa dòng trở lại kỳ',
   'discard-regeneration': 'Bỏ bản xem trước',

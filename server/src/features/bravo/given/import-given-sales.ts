@@ -1,3 +1,4 @@
+import { DAY_FACT_DAYS, statedFacts } from '@khop/engine/bravo/day-facts.ts';
 import { type SalesLineKind, unstatedFigures } from '@khop/engine/bravo/sales-line.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
@@ -90,8 +91,18 @@ function lineOf(row: Row, id: string, kind: SalesLineKind) {
     warehouseCode: text(row.warehouseCode),
     kind,
     description: text(row.description),
+    ...dayFactsOf(row),
   };
 }
+
+const dayFactsOf = (row: Row) => {
+  const dayFacts = statedFacts({
+    ...Object.fromEntries(DAY_FACT_DAYS.map((field) => [field, text(row[field])])),
+    isExport: row.isExport === true,
+    trade: text(row.trade),
+  });
+  return dayFacts ? { dayFacts } : {};
+};
 
 async function rejectTwins(tx: Tx, { runId }: ImportBatch): Promise<RejectedCell[]> {
   return (await stagedTwins(tx, runId)).map((twin) => {

@@ -1,3 +1,4 @@
+import { type DayFacts, withStatedFacts } from '@khop/engine/bravo/day-facts.ts';
 import type { Figure, SalesLine } from '@khop/engine/bravo/sales-line.ts';
 import type { ProfileBooks, ProfileTerms } from '@khop/engine/invoice-issuance/books.ts';
 import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/catalogue-codes.ts';
@@ -18,6 +19,7 @@ import { keptInvoices } from './kept-invoices.ts';
 import { ledgerFiles, reportMoments } from './ledger-files.ts';
 import { lastDatesElsewhere, loadOthers } from './load-others.ts';
 import { salesLedgerOf } from './sales-ledger-rows.ts';
+import { statedDays } from './stated-days.ts';
 import { vouchersElsewhere } from './vouchers-elsewhere.ts';
 
 export const profileTerms = (row: Selectable<Profiles>): ProfileTerms => ({
@@ -172,7 +174,7 @@ async function loadMemory(db: Database, period: PeriodRow, codeOf: (id: string) 
   };
 }
 
-async function loadLines(db: Database, periodId: string): Promise<SalesLine[]> {
+async function loadLines(db: Database, periodId: string): Promise<readonly SalesLine[]> {
   const rows = await db
     .selectFrom('periodSalesLines')
     .selectAll()
@@ -181,30 +183,34 @@ async function loadLines(db: Database, periodId: string): Promise<SalesLine[]> {
     .orderBy('documentKey')
     .orderBy('sourceKey')
     .execute();
-  return rows.map((row) => ({
-    id: row.sourceKey,
-    branchCode: row.branchCode,
-    docCode: row.docCode,
-    docNo: row.docNo,
-    docDate: row.docDate,
-    docStatus: row.docStatus,
-    partnerCode: row.partnerCode,
-    itemCode: row.itemCode,
-    itemName: row.itemName,
-    unit: row.unit,
-    quantity: parseQuantity(row.quantity),
-    baseQuantity: parseQuantity(row.baseQuantity),
-    convertRate: row.convertRate,
-    unitPrice: row.unitPrice,
-    amount: row.amount,
-    discount: row.discount,
-    vatRate: row.vatRate ?? undefined,
-    vatAmount: row.vatAmount,
-    warehouseCode: row.warehouseCode,
-    kind: row.kind as SalesLine['kind'],
-    description: row.description,
-    ...(row.unstated !== '' && { unstated: row.unstated.split(',') as Figure[] }),
-  }));
+  const lines = rows.map(
+    (row): SalesLine => ({
+      id: row.sourceKey,
+      branchCode: row.branchCode,
+      docCode: row.docCode,
+      docNo: row.docNo,
+      docDate: row.docDate,
+      docStatus: row.docStatus,
+      partnerCode: row.partnerCode,
+      itemCode: row.itemCode,
+      itemName: row.itemName,
+      unit: row.unit,
+      quantity: parseQuantity(row.quantity),
+      baseQuantity: parseQuantity(row.baseQuantity),
+      convertRate: row.convertRate,
+      unitPrice: row.unitPrice,
+      amount: row.amount,
+      discount: row.discount,
+      vatRate: row.vatRate ?? undefined,
+      vatAmount: row.vatAmount,
+      warehouseCode: row.warehouseCode,
+      kind: row.kind as SalesLine['kind'],
+      description: row.description,
+      ...(row.unstated !== '' && { unstated: row.unstated.split(',') as Figure[] }),
+      ...(row.dayFacts !== null && { dayFacts: row.dayFacts as DayFacts }),
+    }),
+  );
+  return withStatedFacts(lines, await statedDays(db, periodId));
 }
 
 async function loadBooks(db: Database, period: PeriodRow, profile: Selectable<Profiles>): Promise<ProfileBooks> {

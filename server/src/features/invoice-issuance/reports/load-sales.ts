@@ -112,6 +112,7 @@ const COLUMNS = [
   'kind',
   'description',
   'unstated',
+  'day_facts',
 ];
 
 /**

@@ -1,5 +1,10 @@
+import type { DayFacts } from '@khop/engine/bravo/day-facts.ts';
+import type { SalesLineKind } from '@khop/engine/bravo/sales-line.ts';
+import { type InvoiceRules, ruleOn } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
+import { lawfulDayOf } from '@khop/engine/invoice-issuance/rules/lawful-day.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { rulesInForce } from '../rules/rules-in-force.ts';
 import { readSalesDocument } from './sales-documents.ts';
 
 /** One Bravo document: its lines, the invoices that cover them, and why the rest is not covered. */
@@ -17,11 +22,14 @@ export async function getSalesDocument(db: Database, id: string) {
     .where('id', '=', periodId)
     .executeTakeFirstOrThrow();
   const isPlanned = generatedAt !== null;
+  const rules = await rulesInForce(db);
   return {
     ...document,
     periodId,
+    reconciliationTrades: [...ruleOn(rules.reconciliationTrades, document.docDate)!.trades],
     ledgerLines: lines.map((line) => ({
       ...presentLine(line, isPlanned),
+      ...dayOf(line, rules),
       shortages: (shortages.get(line.sourceKey) ?? []).map(presentShortage),
       invoices: (covering.get(line.sourceKey) ?? []).map(({ sourceKey: _, ...one }) => ({
         ...one,
@@ -42,11 +50,15 @@ const linesOf = (db: Database, periodId: string, documentKey: string) =>
     .leftJoin('periodExclusions as e', (join) =>
       join.onRef('e.periodId', '=', 's.periodId').onRef('e.sourceKey', '=', 's.sourceKey'),
     )
+    .leftJoin('periodLineDays as d', (join) =>
+      join.onRef('d.periodId', '=', 's.periodId').onRef('d.sourceKey', '=', 's.sourceKey'),
+    )
     .leftJoin('periodExcluded as x', (join) =>
       join.onRef('x.periodId', '=', 's.periodId').onRef('x.sourceKey', '=', 's.sourceKey'),
     )
     .selectAll('s')
     .select(['e.reason as byHand', 'e.note', 'e.createdBy', 'e.createdAt', 'x.reason as byRule', 'x.note as ruleNote'])
+    .select(['d.facts as statedFacts', 'd.evidence', 'd.createdBy as statedBy', 'd.createdAt as statedAt'])
     .where('s.periodId', '=', periodId)
     .where('s.documentKey', '=', documentKey)
     .orderBy('s.sourceKey')
@@ -160,13 +172,24 @@ const presentLine = (line: LineRow, isPlanned: boolean) => ({
   netAmount: line.amount - line.discount,
   vatRate: line.vatRate,
   vatAmount: line.vatAmount,
-  kind: line.kind as 'goods' | 'service' | 'discount' | 'free',
+  kind: line.kind as SalesLineKind,
   invoiced: line.invoiced,
   alreadyInvoiced: line.alreadyInvoiced,
   unallocated: isPlanned ? line.unallocated : line.amount - line.discount,
   excluded: line.excluded,
   exclusion: exclusionOf(line),
 });
+
+/** The facts about the line's day, and the day that follows from them. */
+function dayOf(line: LineRow, rules: InvoiceRules) {
+  const [dayFacts, stated] = [line.dayFacts as DayFacts | null, line.statedFacts as DayFacts | null];
+  const facts = stated ?? dayFacts;
+  const kind = line.kind as SalesLineKind;
+  const sold = { docDate: line.docDate, kind, ...(facts && { dayFacts: facts }) };
+  const { day, because, waits = null } = lawfulDayOf(sold, rules);
+  const by = { evidence: line.evidence ?? '', by: line.statedBy ?? '', at: line.statedAt ?? '' };
+  return { dayFacts, statedDay: stated && { facts: stated, ...by }, lawfulDay: { day, because, waits } };
+}
 
 const presentShortage = ({ reason, baseQuantity, amount, message, remedy, competitors }: ShortageRow) => ({
   reason: reason as never,

@@ -1,6 +1,6 @@
+import { DAY_GROUNDS } from '@khop/engine/invoice-issuance/rules/lawful-day.ts';
 import { useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
-import type { OutputOf } from '../../../api/operations.ts';
 import { useCall } from '../../../api/query.ts';
 import { Page } from '../../../page/page.tsx';
 import { paths } from '../../../paths.ts';
@@ -22,11 +22,10 @@ import { formatDay } from '../../../ui/format/time.ts';
 import { AppLink, TextLink } from '../../../ui/link.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { ExcludeButton } from './exclude-button.tsx';
+import { LineDayButton } from './line-day-dialog.tsx';
+import type { Sale, SaleLine } from './line-day-values.ts';
 import { nettedOf } from './netted.ts';
 import { type Remedy, remediesOf } from './remedies.ts';
-
-type Sale = OutputOf<'getPeriodSale'>;
-export type SaleLine = Sale['ledgerLines'][number];
 
 /** One Bravo document: its lines, the invoices that cover them, and why the rest is not covered. */
 export function BravoSalePage() {
@@ -101,7 +100,13 @@ export function BravoSalePage() {
         <Card title={`Dòng chứng từ (${data.ledgerLines.length})`} flush>
           <ul className="m-0 list-none divide-y divide-line p-0">
             {data.ledgerLines.map((line) => (
-              <Line key={line.sourceKey} line={line} remedies={(reason) => remedies(reason, line)} />
+              <Line
+                key={line.sourceKey}
+                sale={data}
+                line={line}
+                isOpen={period !== undefined && period.status !== 'closed'}
+                remedies={(reason) => remedies(reason, line)}
+              />
             ))}
           </ul>
         </Card>
@@ -110,7 +115,17 @@ export function BravoSalePage() {
   );
 }
 
-function Line({ line, remedies }: { line: SaleLine; remedies: (reason: Reason) => readonly Remedy[] }) {
+function Line({
+  sale,
+  line,
+  isOpen,
+  remedies,
+}: {
+  sale: Sale;
+  line: SaleLine;
+  isOpen: boolean;
+  remedies: (reason: Reason) => readonly Remedy[];
+}) {
   const own = useRef<HTMLLIElement>(null);
   useArrival(own, true, { mark: line.sourceKey });
   return (
@@ -122,13 +137,17 @@ function Line({ line, remedies }: { line: SaleLine; remedies: (reason: Reason) =
           </TextLink>{' '}
           {line.itemName} <span className="text-small font-normal text-ink-3">dòng {line.sourceKey}</span>
         </h3>
-        <span className="tabular text-grid text-ink-2">
-          {formatQuantity(line.quantity)} {line.unit}
-          {line.baseQuantity === line.quantity ? '' : ` (${formatQuantity(line.baseQuantity)} đơn vị gốc)`} ·{' '}
-          {formatVnd(line.netAmount)} đồng · thuế {rateName(line.vatRate)}
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="tabular text-grid text-ink-2">
+            {formatQuantity(line.quantity)} {line.unit}
+            {line.baseQuantity === line.quantity ? '' : ` (${formatQuantity(line.baseQuantity)} đơn vị gốc)`} ·{' '}
+            {formatVnd(line.netAmount)} đồng · thuế {rateName(line.vatRate)}
+          </span>
+          {isOpen && line.kind !== 'discount' ? <LineDayButton sale={sale} line={line} /> : null}
         </span>
       </div>
       <ul className="m-0 mt-1.5 flex list-none flex-col gap-1.5 p-0 text-grid empty:hidden">
+        <LineDay line={line} />
         {line.invoices.map((part) => (
           <li key={part.id} className="flex flex-wrap items-center gap-2">
             <Chip tone="green">Hóa đơn</Chip>
@@ -192,6 +211,28 @@ function Line({ line, remedies }: { line: SaleLine; remedies: (reason: Reason) =
           </li>
         ))}
       </ul>
+    </li>
+  );
+}
+
+/** The lawful day of a line where it is another than its document's, or rests on it for want of anything else. */
+function LineDay({ line: { kind, lawfulDay, statedDay } }: { line: SaleLine }) {
+  if (lawfulDay.because === 'document' && !statedDay && !lawfulDay.waits && kind !== 'service') return null;
+  return (
+    <li className="flex flex-wrap items-center gap-2">
+      <Chip {...(lawfulDay.waits !== null && { tone: 'amber' as const })}>Ngày theo luật</Chip>
+      {lawfulDay.waits ? (
+        <span>Chờ: {lawfulDay.waits}</span>
+      ) : (
+        <span>
+          {formatDay(lawfulDay.day)} · {DAY_GROUNDS[lawfulDay.because]}
+        </span>
+      )}
+      {statedDay ? (
+        <span className="text-ink-2">
+          «{statedDay.evidence}» · {statedDay.by}
+        </span>
+      ) : null}
     </li>
   );
 }

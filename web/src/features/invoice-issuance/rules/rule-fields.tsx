@@ -147,6 +147,10 @@ function DateRuleFields({ kind, form }: { kind: RuleKind; form: Form }) {
           ))}
         </div>
       );
+    case 'exportDates':
+    case 'serviceDates':
+    case 'reconciliationTrades':
+      return <LineDayFields kind={kind} form={form} />;
     case 'branchCodes':
       return (
         <Bound control={form.control} name="last">
@@ -156,4 +160,48 @@ function DateRuleFields({ kind, form }: { kind: RuleKind; form: Form }) {
     default:
       return null;
   }
+}
+
+/** Of the rules that give a sales line a day of its own. */
+function LineDayFields({ kind, form }: { kind: 'exportDates' | 'serviceDates' | 'reconciliationTrades'; form: Form }) {
+  if (kind === 'exportDates')
+    return (
+      <Bound control={form.control} name="workingDays">
+        {(field) => (
+          <NumberField
+            label="Số ngày làm việc sau thông quan"
+            hint="Để trống: theo ngày chứng từ"
+            min={0}
+            max={60}
+            {...field}
+          />
+        )}
+      </Bound>
+    );
+  if (kind === 'serviceDates')
+    return (
+      <Bound control={form.control} name="isPaymentCounted">
+        {({ value, ...field }) => (
+          <Checkbox label="Thu tiền trước hoặc trong khi cung cấp thì ngày thu tiền tính" checked={value} {...field} />
+        )}
+      </Bound>
+    );
+  return (
+    <>
+      <TextArea
+        label="Các ngành"
+        rows={9}
+        hint="Mỗi dòng một ngành; để trống: không ngành nào"
+        {...text(form, 'trades')}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Bound control={form.control} name="dayOfNextMonth">
+          {(field) => <NumberField label="Chậm nhất ngày … của tháng sau" min={1} max={28} {...field} />}
+        </Bound>
+        <Bound control={form.control} name="daysAfterPeriod">
+          {(field) => <NumberField label="Hoặc số ngày sau kỳ quy ước" min={0} max={60} {...field} />}
+        </Bound>
+      </div>
+    </>
+  );
 }

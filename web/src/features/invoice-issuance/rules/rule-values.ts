@@ -21,6 +21,10 @@ export type RuleValues = {
   workingDays: number | null;
   sellerDays: number | null;
   taxSystemDays: number | null;
+  isPaymentCounted: boolean;
+  trades: string;
+  dayOfNextMonth: number | null;
+  daysAfterPeriod: number | null;
   worked: string | null;
   days: number | null;
   brackets: string;
@@ -49,6 +53,10 @@ export const toValues = (rule: Rule | undefined): RuleValues => ({
   workingDays: rule ? (rule.workingDays ?? null) : 1,
   sellerDays: rule ? (rule.sellerDays ?? null) : 3,
   taxSystemDays: rule ? (rule.taxSystemDays ?? null) : 2,
+  isPaymentCounted: rule?.isPaymentCounted ?? true,
+  trades: (rule?.trades ?? []).join('\n'),
+  dayOfNextMonth: rule?.dayOfNextMonth ?? 7,
+  daysAfterPeriod: rule?.daysAfterPeriod ?? 7,
   worked: rule?.worked ?? null,
   days: rule?.days ?? 0,
   brackets: bracketLines(rule?.brackets ?? []).join('\n'),
@@ -74,6 +82,9 @@ const OWN_FIELDS: Readonly<Record<RuleKind, readonly (keyof RuleValues)[]>> = {
   cancellations: ['isAllowed'],
   consolidations: ['isAllowed'],
   incidents: ['sellerDays', 'taxSystemDays'],
+  exportDates: ['workingDays'],
+  serviceDates: ['isPaymentCounted'],
+  reconciliationTrades: ['trades', 'dayOfNextMonth', 'daysAfterPeriod'],
   branchCodes: ['last'],
 };
 
@@ -88,8 +99,14 @@ export function toRule(kind: RuleKind, values: RuleValues): Rule {
     ...own,
     ...(kind === 'holidays' && { toDate: values.toDate ?? fromDate }),
     // No number of days: no limit is known.
-    ...(kind === 'signing' && { workingDays: values.workingDays }),
+    ...((kind === 'signing' || kind === 'exportDates') && { workingDays: values.workingDays }),
     ...(kind === 'incidents' && { sellerDays: values.sellerDays, taxSystemDays: values.taxSystemDays }),
+    ...(kind === 'reconciliationTrades' && {
+      trades: values.trades
+        .split('\n')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    }),
     ...(kind === 'fineLadders' && { brackets: bracketsOf(values.brackets) }),
     ...(kind === 'vatReductions' && {
       standardRate: canonicalRate(values.standardRate),
@@ -102,12 +119,15 @@ export function toRule(kind: RuleKind, values: RuleValues): Rule {
   };
 }
 
+/** Kinds whose fields say something when they are left empty. */
+const MAY_BE_BLANK: readonly RuleKind[] = ['signing', 'incidents', 'exportDates'];
+
 /** The fields that have to be filled in before the service can look at the rule. */
 export function missingOf(kind: RuleKind, values: RuleValues): (keyof RuleValues)[] {
   const needed: (keyof RuleValues)[] = [
     ...(hasEnd(kind) || isOfOneDay(kind) ? (['fromDate'] as const) : []),
     ...(hasEnd(kind) && kind !== 'holidays' ? (['toDate'] as const) : []),
-    ...OWN_FIELDS[kind].filter((field) => field !== 'toDate' && kind !== 'signing' && kind !== 'incidents'),
+    ...OWN_FIELDS[kind].filter((field) => !MAY_BE_BLANK.includes(kind) && field !== 'toDate' && field !== 'trades'),
     ...(['source', 'reason'] as const),
   ];
   return needed.filter((field) => values[field] === null || String(values[field]).trim() === '');

@@ -1,6 +1,6 @@
 import type { Day } from '@khop/engine/day.ts';
 import { RANGED_KINDS, type RuleKind, SINCE_ALWAYS } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
-import { invoiceDateText, signingText } from '@khop/engine/invoice-issuance/rules/rules-in-use.ts';
+import { invoiceDateText, ruleText, signingText } from '@khop/engine/invoice-issuance/rules/rules-in-use.ts';
 import type { InputOf, ItemOf, OutputOf } from '../../../api/operations.ts';
 import { rateName } from '../../../shared/invoices/invoice-words.ts';
 import { formatDay } from '../../../ui/format/time.ts';
@@ -78,6 +78,21 @@ export const KINDS: readonly { readonly kind: RuleKind; readonly title: string; 
     about: 'Theo ngày sự cố kết thúc. Sự cố của từng hồ sơ khai ở thiết lập kỳ, kèm bằng chứng.',
   },
   {
+    kind: 'exportDates',
+    title: 'Ngày hóa đơn hàng xuất khẩu',
+    about: 'Theo ngày thông quan. Chỉ dòng ghi rõ là xuất khẩu; chưa có ngày thông quan thì chờ.',
+  },
+  {
+    kind: 'serviceDates',
+    title: 'Ngày hóa đơn dịch vụ',
+    about: 'Theo ngày chứng từ. Ngày hoàn thành, thu tiền ghi ở từng dòng của chứng từ Bravo; tiền đặt cọc không tính.',
+  },
+  {
+    kind: 'reconciliationTrades',
+    title: 'Ngành lập hóa đơn theo kỳ đối soát',
+    about: 'Theo ngày chứng từ. Danh sách đóng, không có phân phối hàng hóa; chỉ dòng dịch vụ ghi rõ ngành.',
+  },
+  {
     kind: 'branchCodes',
     title: 'Số đơn vị phụ thuộc sau mã số thuế',
     about: 'Số lớn hơn đã cấp trước đây vẫn dùng được, chỉ được nhắc.',
@@ -119,6 +134,11 @@ export function saysOf(kind: RuleKind, rule: Rule): string {
       return rule.isAllowed ? 'Được gộp, kèm bảng kê' : 'Mỗi lần một hóa đơn';
     case 'incidents':
       return `Bên bán: ${daysAfter(rule.sellerDays)} · hệ thống thuế: ${daysAfter(rule.taxSystemDays)}`;
+    case 'exportDates':
+    case 'serviceDates':
+    case 'reconciliationTrades':
+      // The kind says which fields the rule has.
+      return upperFirst(ruleText(kind, rule as never));
     case 'branchCodes':
       return `001–${rule.last}`;
     case 'holidays':
