@@ -6,6 +6,7 @@ import { computeVat } from '../rules/vat.ts';
 import type { IssuanceInput, Shortage } from '../types.ts';
 import { buyerKeyOf, type DiscountedInvoice, type DiscountedSale, discountedSales } from './discounted-sales.ts';
 import type { PlanToAdjust } from './return-adjustments.ts';
+import { Buyers, linesOf, wantedLines } from './wanted-lines.ts';
 
 /** One row of the list that goes with the adjusting invoice of a discount: an invoice at one rate; amounts are negative. */
 export type DiscountAdjustment = {
@@ -39,14 +40,17 @@ type Row = Omit<DiscountAdjustment, 'vatAmount'>;
 export function discountAdjustments(input: IssuanceInput, plan: PlanToAdjust): DiscountAdjustment[] {
   const left = plan.shortages.filter(({ reason }) => reason === 'DISCOUNT_TO_ADJUST');
   if (left.length === 0) return [];
-  const byId = new Map(input.lines.map((line) => [line.id, line]));
+  const byId = linesOf(
+    input.lines,
+    left.map(({ line }) => line),
+  );
   const given = left.flatMap((shortage) => {
     const line = byId.get(shortage.line);
     return line ? [{ shortage, line }] : [];
   });
-  const buyers = new Set(given.map(({ line }) => buyerKeyOf(line)));
-  const sales = discountedSales(input, plan, byId, buyers);
-  const waiting = waitingSales(plan, byId, buyers);
+  const buyers = new Buyers(given.map(({ line }) => line));
+  const sales = discountedSales(input, plan, buyers);
+  const waiting = waitingSales(input, plan, buyers);
   const rows = given.flatMap(({ shortage, line }) => {
     const buyer = buyerKeyOf(line);
     return spread(shortage, line, sales.get(buyer) ?? [], waiting.get(buyer) ?? [], issuerOf(input, line));
@@ -58,15 +62,12 @@ const issuerOf = ({ period }: IssuanceInput, { branchCode }: SalesLine): string 
   period.issuers[branchCode]?.[0] ?? '';
 
 /** Sales without an invoice, by buyer: once they have one, it counts too. */
-function waitingSales(
-  { shortages }: PlanToAdjust,
-  byId: ReadonlyMap<string, SalesLine>,
-  buyers: ReadonlySet<string>,
-): Map<string, SalesLine[]> {
+function waitingSales({ lines }: IssuanceInput, { shortages }: PlanToAdjust, buyers: Buyers): Map<string, SalesLine[]> {
+  const byId = wantedLines(lines, (line) => line.kind !== 'discount' && buyers.has(line));
   const found = new Map<string, SalesLine[]>();
   for (const { line: id, amount } of shortages) {
     const line = byId.get(id);
-    if (amount <= 0 || !line || line.kind === 'discount' || !buyers.has(buyerKeyOf(line))) continue;
+    if (amount <= 0 || !line) continue;
     const buyer = buyerKeyOf(line);
     const own = found.get(buyer);
     if (own) own.push(line);

@@ -6,7 +6,7 @@ import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import { type OpenLine, shareOf, take, takeRest } from '../ledger/open-lines.ts';
 import { quantityText } from '../quantity-text.ts';
 import type { AlreadyInvoiced, IssuanceInput, IssuancePlan, Warning } from '../types.ts';
-import { candidateFinder, indexLines } from './candidates.ts';
+import { askingOf, candidateFinder, indexLines } from './candidates.ts';
 import type { Held } from './kept-invoices.ts';
 import { matchOneToOne } from './one-to-one.ts';
 
@@ -50,9 +50,10 @@ export function reconcile(
     const decided = applyDecisions(input, { books, entries }, open, kept, { alreadyInvoiced, warnings, exceeded });
     return { books, undecided: entries.filter((entry) => !decided.has(entry.id) && entry.quantity !== 0n) };
   });
-  const lines = indexLines(input.profiles, rest);
-  for (const { books, undecided } of waiting) {
-    const finder = candidateFinder(input, books, lines, open);
+  const asking = waiting.map(({ books, undecided }) => askingOf(books, undecided, input.bravoPartners));
+  const lines = indexLines(asking, rest);
+  for (const [index, { books, undecided }] of waiting.entries()) {
+    const finder = candidateFinder(input, asking[index]!, lines);
     const byEntry = new Map(undecided.map((entry) => [entry.id, entry]));
     const pairs = undecided.flatMap((entry) => finder(entry));
     const result = matchOneToOne(
