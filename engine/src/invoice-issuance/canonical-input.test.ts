@@ -14,6 +14,10 @@ test.each([
   ['A', '1', 1],
   ['A1B2', 'A1B10', -1],
   ['A1B2C', 'A1B2', 1],
+  ['A95', 'A100', -1],
+  ['A', 'AB', -1],
+  ['A1', 'AB', -1],
+  ['1', '12', -1],
 ])('«%s» compared with «%s» gives %d', (a, b, order) => {
   expect(Math.sign(compareNatural(a, b))).toBe(order);
   expect(Math.sign(compareNatural(b, a))).toBe(0 - order + 0);

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween } from '../../day.ts';
+import { addDays, type Day } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
 import { convertBack, type Factor, type Quantity } from '../../quantity.ts';
 import { taxCodesOf } from '../../tax-code.ts';
@@ -68,10 +68,10 @@ export function askingOf(
 type Wanted = { readonly partners: Set<string>; readonly amounts: Set<Vnd> };
 
 /** Indexes only the lines that one of the entries can be: of an item, and of a buyer or an amount that is asked for with it. */
-export function indexLines(asking: readonly Asking[], open: ReadonlyMap<string, OpenLine>): LineIndex {
+export function indexLines(asking: readonly Asking[], open: Iterable<OpenLine>): LineIndex {
   const { ofItem, partnersOfAmount } = wantedBy(asking);
   const index: LineIndex = { byItemPartner: new Map(), byItemAmount: new Map(), byAmountPartner: new Map() };
-  for (const line of open.values()) {
+  for (const line of open) {
     if (line.baseQuantity === 0n) continue;
     const { partnerCode, itemCode } = line.line;
     if (partnersOfAmount.get(line.amount)?.has(partnerCode)) put(index.byAmountPartner, line.amount, partnerCode, line);
@@ -117,18 +117,17 @@ export function candidateFinder(
     const { partners, walkIns } = buyersOf(entry);
     const pairs: Pair[] = [];
     const items = itemsOf.get(entry.product);
+    const window = windowOf(entry.documentDate);
     if (!items) {
       // Its product is not connected: the same buyer and amount may be the same sale, for a person to see.
       for (const partner of [...partners, ...walkIns]) {
         for (const { line, baseQuantity } of at(index.byAmountPartner, entry.amount, partner)) {
-          const isNear = Math.abs(daysBetween(line.docDate, entry.documentDate)) <= DAYS_NEAR;
-          if (!isNear || connectedItems.has(line.itemCode) || baseQuantity === 0n) continue;
+          if (!isNear(line.docDate, window) || connectedItems.has(line.itemCode) || baseQuantity === 0n) continue;
           pairs.push({ entry: entry.id, line: line.id, rank: 2, signals: ['buyer', 'amount'] });
         }
       }
       return pairs;
     }
-    const window = windowOf(entry.documentDate);
     for (const { item, factor } of items) {
       const quantity = convertBack(entry.quantity, factor);
       for (const partner of partners) {
@@ -141,7 +140,7 @@ export function candidateFinder(
       if (partners.some((partner) => required.has(partner)) || pairs.some((pair) => pair.rank < 2)) continue;
       for (const line of at(index.byItemAmount, item, entry.amount)) {
         if (line.baseQuantity !== quantity || partners.includes(line.line.partnerCode)) continue;
-        const pair = pairByContent(entry, line, required.has(line.line.partnerCode));
+        const pair = pairByContent(entry, line, required.has(line.line.partnerCode), window);
         if (pair) pairs.push(pair);
       }
     }
@@ -149,21 +148,33 @@ export function candidateFinder(
   };
 }
 
-type Window = { readonly from: Day; readonly to: Day };
+/** The days of sales that an entry of one day may be, and those near it. */
+type Window = { readonly from: Day; readonly to: Day; readonly nearFrom: Day; readonly nearTo: Day };
 
-/** The days of the sales that an entry of a day may be. */
+const isNear = (day: Day, { nearFrom, nearTo }: Window): boolean => day >= nearFrom && day <= nearTo;
+
 function windowFinder(): (day: Day) => Window {
   const known = new Map<Day, Window>();
   return (day) => {
-    const window = known.get(day) ?? { from: addDays(day, -DAYS_AFTER_SALE), to: addDays(day, DAYS_BEFORE_SALE) };
+    const window = known.get(day) ?? {
+      from: addDays(day, -DAYS_AFTER_SALE),
+      to: addDays(day, DAYS_BEFORE_SALE),
+      nearFrom: addDays(day, -DAYS_NEAR),
+      nearTo: addDays(day, DAYS_NEAR),
+    };
     known.set(day, window);
     return window;
   };
 }
 
 /** For an unidentified buyer: goods, quantity and amount on the same day count as two signals, near in date only ask. */
-function pairByContent(entry: AmisSalesEntry, { line, baseQuantity }: OpenLine, isRequired: boolean): Pair | undefined {
-  if (baseQuantity === 0n || Math.abs(daysBetween(line.docDate, entry.documentDate)) > DAYS_NEAR) return undefined;
+function pairByContent(
+  entry: AmisSalesEntry,
+  { line, baseQuantity }: OpenLine,
+  isRequired: boolean,
+  window: Window,
+): Pair | undefined {
+  if (baseQuantity === 0n || !isNear(line.docDate, window)) return undefined;
   const signals = ['item', 'quantity', 'amount'];
   if (line.docDate !== entry.documentDate || isRequired) return { entry: entry.id, line: line.id, rank: 2, signals };
   return { entry: entry.id, line: line.id, rank: 1, signals: [...signals, 'day'] };

@@ -1,22 +1,25 @@
 import { netAmountOf } from '../../bravo/sales-line.ts';
-import { formatVnd, scaleVnd, sumVnd, type Vnd } from '../../money.ts';
+import { formatVnd, scaleVnd, type Vnd, vnd } from '../../money.ts';
 import { ONE, type Quantity } from '../../quantity.ts';
 import { type OpenLine, take, vatShare } from '../ledger/open-lines.ts';
 import { ghostShortage, refusedShortage } from '../shortages/refused.ts';
-import type { PlannedInvoice, Shortage } from '../types.ts';
+import type { PlannedAllocation, PlannedInvoice, Shortage } from '../types.ts';
 
 /** The part of one line that kept invoices hold. */
 export type Held = {
-  baseQuantity: Quantity;
-  amount: Vnd;
+  readonly baseQuantity: Quantity;
+  readonly amount: Vnd;
   /** The number of allocations: each of them may be rounded. */
-  parts: number;
+  readonly parts: number;
   /** The first invoice that holds it. */
   readonly invoice: PlannedInvoice;
 };
 
+/** Source key → the part of that line that kept invoices hold. */
+export type HeldOf = (line: string) => Held | undefined;
+
 export type KeptSales = {
-  readonly invoiced: ReadonlyMap<string, Held>;
+  readonly heldOf: HeldOf;
   /** The ledger's VAT of those parts. */
   readonly vatAmount: Vnd;
   readonly shortages: readonly Shortage[];
@@ -26,6 +29,34 @@ export type KeptSales = {
   readonly repriced: ReadonlyMap<string, string>;
 };
 
+/** The held parts as columns by the lines' places: nearly all lines of a month have one, and few are asked about it. */
+class HeldParts {
+  readonly #invoices: (PlannedInvoice | undefined)[];
+  readonly #quantities: Quantity[];
+  readonly #amounts: Float64Array;
+  readonly #parts: Uint32Array;
+
+  constructor(lines: number) {
+    this.#invoices = new Array(lines).fill(undefined);
+    this.#quantities = new Array(lines).fill(0n);
+    this.#amounts = new Float64Array(lines);
+    this.#parts = new Uint32Array(lines);
+  }
+
+  add(place: number, invoice: PlannedInvoice, { baseQuantity, amount }: PlannedAllocation): void {
+    this.#invoices[place] ??= invoice;
+    this.#quantities[place] = this.#parts[place] === 0 ? baseQuantity : this.#quantities[place]! + baseQuantity;
+    this.#amounts[place]! += amount;
+    this.#parts[place]! += 1;
+  }
+
+  at(place: number): Held | undefined {
+    const invoice = this.#invoices[place];
+    const [baseQuantity, amount, parts] = [this.#quantities[place]!, this.#amounts[place]!, this.#parts[place]!];
+    return invoice && { baseQuantity, amount, parts, invoice };
+  }
+}
+
 /**
  * Takes the part that kept invoices already carry out of the ledger. Where an invoice carries more than the ledger now
  * has (the ledger was changed after it), the excess shows up as a negative unallocated amount for an accountant to
@@ -33,33 +64,37 @@ export type KeptSales = {
  * way.
  */
 export function takeKept(kept: readonly PlannedInvoice[], open: ReadonlyMap<string, OpenLine>): KeptSales {
-  const invoiced = new Map<string, Held>();
-  const vat: Vnd[] = [];
+  const parts = new HeldParts(open.size);
   const shortages: Shortage[] = [];
-  for (const invoice of kept) {
-    for (const item of invoice.items) {
-      for (const { line: id, baseQuantity, amount } of item.allocations) {
+  let vat: Vnd = 0;
+  for (const invoice of kept)
+    for (const { allocations } of invoice.items)
+      for (const allocation of allocations) {
+        const { line: id, baseQuantity, amount } = allocation;
         const line = open.get(id);
         if (!line) {
           shortages.push(ghostShortage(id, baseQuantity, amount, invoice.voucherNumber));
           continue;
         }
-        const part = take(line, { baseQuantity, amount, vatAmount: vatShare(line, amount) });
-        vat.push(part.vatAmount);
-        const known = invoiced.get(id);
-        if (!known) invoiced.set(id, { baseQuantity, amount, parts: 1, invoice });
-        else {
-          known.baseQuantity += baseQuantity;
-          known.amount += amount;
-          known.parts += 1;
-        }
+        vat += take(line, { baseQuantity, amount, vatAmount: vatShare(line, amount) }).vatAmount;
+        parts.add(line.place, invoice, allocation);
       }
-    }
-  }
+  const heldOf: HeldOf = (id) => {
+    const line = open.get(id);
+    return line && parts.at(line.place);
+  };
+  return { heldOf, vatAmount: vnd(vat), ...judged(parts, open, shortages) };
+}
+
+/** Compares what kept invoices carry with what the ledger says now; tells of it in `shortages`. */
+function judged(parts: HeldParts, open: ReadonlyMap<string, OpenLine>, shortages: Shortage[]) {
   const overdrawn = new Set<string>();
   const repriced = new Map<string, string>();
-  for (const [id, held] of invoiced) {
-    const line = open.get(id)!;
+  for (const [id, line] of open) {
+    // Held to the đồng and the piece: nothing can differ.
+    if (line.baseQuantity === 0n && line.amount === 0) continue;
+    const held = parts.at(line.place);
+    if (!held) continue;
     const voucher = held.invoice.voucherNumber;
     const isOver =
       line.baseQuantity < 0n || (line.baseQuantity === 0n && line.amount < 0 && line.line.kind !== 'discount');
@@ -73,7 +108,7 @@ export function takeKept(kept: readonly PlannedInvoice[], open: ReadonlyMap<stri
     repriced.set(id, why);
     if (line.baseQuantity === 0n) shortages.push(refusedShortage(line, 'NEEDS_REVIEW', `hóa đơn «${voucher}»: ${why}`));
   }
-  return { invoiced, vatAmount: sumVnd(vat), shortages, overdrawn, repriced };
+  return { shortages, overdrawn, repriced };
 }
 
 /**

@@ -89,7 +89,7 @@ function amisVouchers(
     );
     return askingOf({ ...books, partnerConnections: withChosenBuyers(books, drafts) }, entries, input.bravoPartners);
   });
-  const index = indexLines(asking, open);
+  const index = indexLines(asking, open.values());
   for (const [place, { terms }] of input.profiles.entries()) {
     const finder = candidateFinder(input, asking[place]!, index);
     for (const entry of asking[place]!.entries) {

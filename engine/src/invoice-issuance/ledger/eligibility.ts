@@ -71,7 +71,7 @@ export function connectionsByItem(profiles: readonly ProfileBooks[]): Map<string
  */
 export function decideEligibility(
   input: IssuanceInput,
-  open: ReadonlyMap<string, OpenLine>,
+  open: readonly OpenLine[],
   held: ReadonlyMap<string, string>,
   buyerOf: BuyerOf,
 ): Eligibility {
@@ -83,7 +83,7 @@ export function decideEligibility(
   const dateOf = dateFinder(input);
   const nameable = nameableIn(dateOf, buyerOf);
   const onDay = dayGate(input);
-  for (const one of open.values()) {
+  for (const one of open) {
     const { line } = one;
     // A line of blanks has nothing left to place either, but no person has settled it.
     if (isSettled(one) && !(line.unstated && held.has(line.id))) continue;

@@ -1,6 +1,6 @@
 import { netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
 import { scaleVnd, type Vnd, vnd } from '../../money.ts';
-import { ensure } from '../../problem.ts';
+import { Problem } from '../../problem.ts';
 import type { Quantity } from '../../quantity.ts';
 
 /**
@@ -21,20 +21,22 @@ export type Part = { readonly baseQuantity: Quantity; readonly amount: Vnd; read
 /** Opens every ledger line at its full figures. Throws DUPLICATE_LINE when two lines carry one source key. */
 export function openLedger(lines: readonly SalesLine[]): Map<string, OpenLine> {
   const open = new Map<string, OpenLine>();
-  for (const line of lines) {
-    ensure(!open.has(line.id), 'DUPLICATE_LINE', `Dòng sổ bán hàng «${line.id}» bị lặp: mỗi dòng cần một khóa riêng.`, {
-      line: line.id,
-    });
+  for (const [place, line] of lines.entries()) {
     open.set(line.id, {
       line,
-      place: open.size,
+      place,
       // A discount's quantity is a mark, not goods: only its amount has to find a place.
       baseQuantity: line.kind === 'discount' ? 0n : line.baseQuantity,
       amount: vnd(netAmountOf(line)),
       vatAmount: vnd(line.vatAmount),
     });
+    if (open.size === place) refuseTwice(line);
   }
   return open;
+}
+
+function refuseTwice({ id }: SalesLine): never {
+  throw new Problem('DUPLICATE_LINE', `Dòng sổ bán hàng «${id}» bị lặp: mỗi dòng cần một khóa riêng.`, { line: id });
 }
 
 /** True when nothing of the line is left to place. */
@@ -45,9 +47,9 @@ export const isSettled = (open: OpenLine): boolean =>
  * The lines that a plan still has to place, in the ledger's order: without those that are settled for good, as nearly all of
  * a month are whose days have left. A line of blanks has nothing to place, but no person has settled it.
  */
-export function unsettled(open: ReadonlyMap<string, OpenLine>): Map<string, OpenLine> {
-  const rest = new Map<string, OpenLine>();
-  for (const [id, line] of open) if (!isSettled(line) || line.line.unstated) rest.set(id, line);
+export function unsettled(open: ReadonlyMap<string, OpenLine>): OpenLine[] {
+  const rest: OpenLine[] = [];
+  for (const line of open.values()) if (!isSettled(line) || line.line.unstated) rest.push(line);
   return rest;
 }
 

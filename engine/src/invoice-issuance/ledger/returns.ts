@@ -32,14 +32,14 @@ function isReturn({ line, baseQuantity, amount }: OpenLine): boolean {
  * `rest` are the lines of the ledger that are not settled: the returns are among them.
  */
 export function netReturns(
-  { open, rest }: { readonly open: ReadonlyMap<string, OpenLine>; readonly rest: ReadonlyMap<string, OpenLine> },
+  { open, rest }: { readonly open: ReadonlyMap<string, OpenLine>; readonly rest: readonly OpenLine[] },
   invoiced: InvoicedElsewhere,
   doubtful: ReadonlyMap<string, string>,
 ): Netting {
   const returns: OpenLine[] = [];
   const keys = new Set<string>();
   const partners = new Set<string>();
-  for (const line of rest.values()) {
+  for (const line of rest) {
     if (!isReturn(line) || doubtful.has(line.line.id)) continue;
     returns.push(line);
     keys.add(keyOf(line));
