@@ -1,6 +1,6 @@
 import { documentKeyOf } from '../bravo/sales-line.ts';
 import { sumVnd } from '../money.ts';
-import { compare } from '../order.ts';
+import { by, compare } from '../order.ts';
 import type { Quantity } from '../quantity.ts';
 import { namingDiscounted } from './adjustments/discount-adjustments.ts';
 import { cancelsAllowedOn } from './amis-ledger/cancels.ts';
@@ -24,7 +24,7 @@ import { numberVouchers } from './invoices/vouchers.ts';
 import { contradictions } from './ledger/contradictions.ts';
 import { decideEligibility } from './ledger/eligibility.ts';
 import { excludeLines } from './ledger/exclude.ts';
-import { isSettled, type OpenLine, openLedger, unsettled } from './ledger/open-lines.ts';
+import { isSettled, OpenLedger, type OpenLine } from './ledger/open-lines.ts';
 import type { PlacedPart } from './ledger/placed-part.ts';
 import { type InvoicedElsewhere, netReturns } from './ledger/returns.ts';
 import { amountTieOut, vatTieOut } from './ledger/tie-out.ts';
@@ -51,7 +51,7 @@ import { vatWarnings } from './vat/vat-statement.ts';
 export function planInvoices(given: IssuanceInput): IssuancePlan {
   const { input: whole, warnings: redated } = redatePinned(canonicalInput(given));
   const input = { ...whole, profiles: liveProfiles(whole) };
-  const open = openLedger(input.lines);
+  const open = new OpenLedger(input.lines);
 
   // Kept invoices first: they hold their lines, whatever is decided about these later.
   const back = readBack(whole.profiles, input.kept, cancelsAllowedOn(input.invoiceRules));
@@ -60,12 +60,12 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   const replaced = takeReplaced(back.replaced, open, vouchersByProfile(back.replaced.length > 0 ? kept : []));
   const excluded = excludeLines(input, open);
   // Lines that have left are settled by now, a month but for its last days: the stages below see the rest alone.
-  const rest = unsettled(open);
+  const rest = open.unsettled();
   const reconciliation = reconcile(input, open, back.accounted, keptSales.heldOf, rest);
   const alreadyInvoiced = [...replaced.alreadyInvoiced, ...reconciliation.alreadyInvoiced];
   const doubtful = doubtfulLines(input, excluded);
   const { netted, residues } = netReturns({ open, rest }, invoicedBefore(keptSales.heldOf, alreadyInvoiced), doubtful);
-  const returned = residues.map((residue) => refusedShortage(residue.open, 'RETURN_UNMATCHED', residue.why));
+  const returned = residues.map((residue) => refusedAt(residue.open, 'RETURN_UNMATCHED', residue.why));
 
   const held = new Map([...doubtful, ...replaced.held, ...reconciliation.held]);
   const customers = customersOf(input);
@@ -77,17 +77,14 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
 
   const built = buildInvoices(input, partsInOrder(placed.parts), customers, rateFinder(input));
   const invoices = [...kept, ...numberVouchers(input, built.drafts)].toSorted(byProfileThenVoucher(input));
-  const shortages = inLedgerOrder(
-    [
-      ...keptSales.shortages,
-      ...returned,
-      ...stockShortages(input, stock, drawing),
-      ...eligibility.refused.map((refusal) => refusedShortage(refusal.open, refusal.reason, refusal.why)),
-      ...placed.shares.map((share) => refusedShortage(share.open, share.reason, share.why, share.amount)),
-      ...leftOpen(rest),
-    ],
-    ({ line }) => open.get(line)?.place ?? -1,
-  );
+  const shortages = inLedgerOrder([
+    ...keptSales.shortages.map((shortage): Placed => [open.placeOf(shortage.line) ?? -1, shortage]),
+    ...returned,
+    ...stockShortages(input, stock, drawing),
+    ...eligibility.refused.map((one): Placed => refusedAt(one.open, one.reason, one.why)),
+    ...placed.shares.map((one): Placed => refusedAt(one.open, one.reason, one.why, one.amount)),
+    ...leftOpen(rest),
+  ]);
   const outcome = { invoices, alreadyInvoiced, shortages, excluded };
   const warnings: Warning[] = [
     ...back.warnings,
@@ -97,14 +94,14 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     ...stock.warnings,
     ...conflictWarnings(stock.conflicts),
     ...built.warnings,
-    ...vatWarnings(input, { ...outcome, netted }, (line) => open.get(line)?.place),
+    ...vatWarnings(input, { ...outcome, netted }, (line) => open.placeOf(line)),
     ...productWarnings(placed.parts),
   ];
   const roles = ledgerRoles(whole.profiles, input.profiles, back);
   const ledgerVat = sumVnd([keptSales.vatAmount, ...placed.parts.map((part) => part.vatAmount)]);
   return {
     ...outcome,
-    shortages: namingDiscounted(input, { ...outcome, ledgerRoles: roles }),
+    shortages: namingDiscounted(input, { ...outcome, ledgerRoles: roles }, open),
     lots: stock.lots,
     newCustomers: newCustomersOf(invoices),
     netted,
@@ -201,19 +198,19 @@ function stockShortages(
   input: IssuanceInput,
   { lots, free }: ReturnType<typeof stockOf>,
   { eligible, unserved }: ReturnType<typeof drawStock>,
-): Shortage[] {
+): Placed[] {
   const findUnconnected = unconnectedFinder(input, lots, free);
   const context: StockContext = {
     eligible,
     codesOf: codesFinder(),
     unconnected: ({ profiles, open: { line } }) => findUnconnected(profiles, line.itemName, line.docDate),
   };
-  return unserved.map((one) => stockShortage(one, context));
+  return unserved.map((one) => [one.eligible.open.place, stockShortage(one, context)]);
 }
 
 /** Only a ledger VAT without quantity or amount can still be open at the end; it belongs to no invoice. */
-const leftOpen = (open: readonly OpenLine[]): Shortage[] =>
-  open.filter((line) => !isSettled(line)).map((line) => refusedShortage(line, 'NEEDS_REVIEW', 'dòng chỉ có tiền thuế'));
+const leftOpen = (open: readonly OpenLine[]): Placed[] =>
+  open.filter((line) => !isSettled(line)).map((line) => refusedAt(line, 'NEEDS_REVIEW', 'dòng chỉ có tiền thuế'));
 
 type Decided = ReturnType<typeof decideEligibility>;
 
@@ -232,7 +229,7 @@ function unplacedGoods(
   unserved: ReturnType<typeof drawStock>['unserved'],
   { eligible, refused }: Decided,
   already: IssuancePlan['alreadyInvoiced'],
-  open: ReturnType<typeof openLedger>,
+  open: OpenLedger,
 ): UnplacedGoods[] {
   const why = 'chiết khấu đi theo hàng của chứng từ, mà hàng chưa xuất được';
   const discounts = eligible.filter((one) => one.open.line.kind === 'discount');
@@ -248,7 +245,7 @@ function unplacedGoods(
     add({ document: documentKeyOf(line), rate: line.vatRate, amount, reason: one.reason, why });
   }
   for (const part of already) {
-    const { line } = open.get(part.line)!;
+    const line = open.lineOf(part.line)!;
     if (line.kind !== 'goods') continue;
     add({
       document: documentKeyOf(line),
@@ -261,12 +258,16 @@ function unplacedGoods(
   return goods;
 }
 
-/** Things in the order of a number that is worked out once for each. */
-function inLedgerOrder<T>(things: readonly T[], placeOf: (thing: T) => number): T[] {
-  const place = Float64Array.from(things, placeOf);
-  const order = Uint32Array.from(things, (_, index) => index).sort((a, b) => place[a]! - place[b]! || a - b);
-  return Array.from(order, (index) => things[index]!);
-}
+/** A shortage with the place of its line in the ledger; −1 where the ledger has lost it. */
+type Placed = readonly [place: number, shortage: Shortage];
+
+const refusedAt = (open: OpenLine, ...given: [Shortage['reason'], string, number?]): Placed => [
+  open.place,
+  refusedShortage(open, ...given),
+];
+
+const inLedgerOrder = (shortages: readonly Placed[]): Shortage[] =>
+  shortages.toSorted(by(([place]) => place)).map(([, shortage]) => shortage);
 
 /** Parts by line, then profile, then lot. */
 function partsInOrder(parts: readonly PlacedPart[]): PlacedPart[] {

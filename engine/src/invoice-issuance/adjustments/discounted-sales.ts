@@ -4,8 +4,9 @@ import { sumVnd, type Vnd } from '../../money.ts';
 import { by, compare } from '../../order.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import { HOLDING } from '../invoice-status.ts';
+import type { LedgerIndex } from '../ledger/ledger-index.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
-import { correctedIn, type PlanToAdjust, returnAdjustmentsOf } from './return-adjustments.ts';
+import { type Adjustment, correctedIn, type PlanToAdjust, returnAdjustmentsOf } from './return-adjustments.ts';
 import { type Buyers, entriesOf, type LinesById, wantedLines } from './wanted-lines.ts';
 
 /** An invoice that a discount of its own document may lower. */
@@ -43,6 +44,7 @@ export const buyerKeyOf = ({ branchCode, partnerCode }: SalesLine): string => `$
 export function discountedSales(
   input: IssuanceInput,
   plan: PlanToAdjust,
+  ledger: LedgerIndex,
   buyers: Buyers,
 ): Map<string, DiscountedSale[]> {
   const found = new Map<string, DiscountedSale>();
@@ -64,10 +66,11 @@ export function discountedSales(
     if (line.docDate > sale.saleDay) sale.saleDay = line.docDate;
     sale.left = sumVnd([sale.left, amount]);
   };
-  const lines = wantedLines(input.lines, (line) => buyers.has(line));
+  const lines = wantedLines(ledger, buyers.partners, (line) => buyers.has(line));
   addPlanned(input, plan, lines, add);
   addForeign(input, plan, lines, add);
-  lowerByReturns(input, plan, buyers, byBuyer);
+  const returns = returnAdjustmentsOf(input, plan, ledger, buyers.partners);
+  lowerByReturns(returns, buyers, byBuyer);
   for (const sales of byBuyer.values()) {
     shareLosses(sales);
     sales.sort(inOrder);
@@ -116,12 +119,11 @@ function addForeign(input: IssuanceInput, plan: PlanToAdjust, lines: LinesById, 
 
 /** A return of an invoiced sale lowers the invoice by an adjustment of its own: no discount is given on it. */
 function lowerByReturns(
-  input: IssuanceInput,
-  plan: PlanToAdjust,
+  returns: readonly Adjustment[],
   buyers: Buyers,
   byBuyer: ReadonlyMap<string, DiscountedSale[]>,
 ): void {
-  for (const { line, original, amount } of returnAdjustmentsOf(input, plan, (partner) => buyers.hasPartner(partner))) {
+  for (const { line, original, amount } of returns) {
     if (!original || !buyers.has(line)) continue;
     const sale = byBuyer
       .get(buyerKeyOf(line))

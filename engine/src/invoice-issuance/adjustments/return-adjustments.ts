@@ -4,8 +4,9 @@ import { splitVnd, type Vnd } from '../../money.ts';
 import { by, compare } from '../../order.ts';
 import { minQuantity, type Quantity } from '../../quantity.ts';
 import { HOLDING } from '../invoice-status.ts';
+import { LedgerIndex } from '../ledger/ledger-index.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Shortage } from '../types.ts';
-import { entriesOf, type LinesById, linesOf, wantedLines } from './wanted-lines.ts';
+import { entriesOf, type LinesById, wantedLines } from './wanted-lines.ts';
 
 /** The invoice of a sale that a return gives back from. */
 export type Original = {
@@ -44,32 +45,30 @@ export type PlanToAdjust = Pick<IssuancePlan, 'invoices' | 'alreadyInvoiced' | '
  * parts of a return add up to what is left of it, to the đồng; nothing is taken from an invoice twice.
  */
 export function returnAdjustments(input: IssuanceInput, plan: PlanToAdjust): Adjustment[] {
-  return returnAdjustmentsOf(input, plan, () => true);
+  return returnAdjustmentsOf(input, plan, new LedgerIndex(input.lines));
 }
 
 /** The same for the returns of some partners: no return shares an invoiced sale with another partner's. */
 export function returnAdjustmentsOf(
   input: IssuanceInput,
   plan: PlanToAdjust,
-  isWanted: (partner: string) => boolean,
+  ledger: LedgerIndex,
+  partners?: ReadonlySet<string>,
 ): Adjustment[] {
   const left = plan.shortages.filter(({ reason }) => reason === 'RETURN_UNMATCHED');
   if (left.length === 0) return [];
-  const byId = linesOf(
-    input.lines,
-    left.map(({ line }) => line),
-  );
   const issuerOf = ({ branchCode }: SalesLine): string => input.period.issuers[branchCode]?.[0] ?? '';
   const given = left.flatMap((shortage) => {
-    const line = byId.get(shortage.line);
-    return line && line.kind !== 'discount' && isWanted(line.partnerCode) ? [{ shortage, line }] : [];
+    const line = ledger.lineOf(shortage.line);
+    const isWanted = line && line.kind !== 'discount' && (partners?.has(line.partnerCode) ?? true);
+    return isWanted ? [{ shortage, line }] : [];
   });
   if (given.length === 0) return [];
-  const originals = originalsOf(
-    input,
-    plan,
+  const sales = salesOf(
+    ledger,
     given.map(({ line }) => line),
   );
+  const originals = originalsOf(input, plan, sales);
   const inOrder = given.toSorted(by(({ line }) => orderOf(line)));
   return inOrder.flatMap(({ shortage, line }) => {
     const sales = (originals.get(keyOf(line)) ?? []).filter(({ saleDay }) => saleDay <= line.docDate);
@@ -92,16 +91,18 @@ const keyOf = ({ kind, partnerCode, itemCode }: SalesLine): string => `${kind}\u
 const orderOf = ({ docDate, id }: SalesLine): string => `${docDate}\u0000${id}`;
 
 /** The sales that these returns may give back from: of the same partner, goods and kind. */
-function salesOf(lines: readonly SalesLine[], returns: readonly SalesLine[]): LinesById {
-  const partners = new Set(returns.map(({ partnerCode }) => partnerCode));
+function salesOf(ledger: LedgerIndex, returns: readonly SalesLine[]): LinesById {
   const keys = new Set(returns.map(keyOf));
-  return wantedLines(lines, (line) => partners.has(line.partnerCode) && keys.has(keyOf(line)));
+  return wantedLines(
+    ledger,
+    returns.map(({ partnerCode }) => partnerCode),
+    (line) => keys.has(keyOf(line)),
+  );
 }
 
-/** Invoiced parts of the sales that these returns may give back from, by `keyOf`, the latest sale first. */
-function originalsOf(input: IssuanceInput, plan: PlanToAdjust, returns: readonly SalesLine[]): Map<string, Original[]> {
+/** Invoiced parts of some sales, by `keyOf`, the latest sale first. */
+function originalsOf(input: IssuanceInput, plan: PlanToAdjust, sales: LinesById): Map<string, Original[]> {
   const terms = new Map(input.profiles.map((books) => [books.terms.code, books.terms]));
-  const sales = salesOf(input.lines, returns);
   const corrected = correctedIn(plan);
   const found = new Map<string, Original[]>();
   const add = (line: SalesLine, own: Omit<Original, 'saleDay' | 'saleLine'>) => {

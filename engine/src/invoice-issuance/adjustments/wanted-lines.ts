@@ -1,38 +1,37 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
 import type { AmisSalesEntry } from '../books.ts';
+import type { LedgerIndex } from '../ledger/ledger-index.ts';
 import type { AlreadyInvoiced, IssuanceInput } from '../types.ts';
 
 /** Some lines of the ledger by source key: a month has a million, of which an adjusting list concerns a few. */
 export type LinesById = ReadonlyMap<string, SalesLine>;
 
-/** The lines that are wanted, in the ledger's order. */
-export function wantedLines(lines: readonly SalesLine[], isWanted: (line: SalesLine) => boolean): LinesById {
+/** The lines of some partners that are wanted, in the ledger's order. */
+export function wantedLines(
+  ledger: LedgerIndex,
+  partners: Iterable<string>,
+  isWanted: (line: SalesLine) => boolean,
+): LinesById {
   const found = new Map<string, SalesLine>();
-  for (const line of lines) if (isWanted(line)) found.set(line.id, line);
+  for (const place of ledger.placesOf(partners)) {
+    const line = ledger.lines[place]!;
+    if (isWanted(line)) found.set(line.id, line);
+  }
   return found;
-}
-
-/** The lines of these source keys, as far as the ledger has them. */
-export function linesOf(lines: readonly SalesLine[], ids: Iterable<string>): LinesById {
-  const wanted = new Set(ids);
-  return wantedLines(lines, ({ id }) => wanted.has(id));
 }
 
 /** Buyers of branches: two codes each, looked up one after the other, so that no line needs a text of its own. */
 export class Buyers {
+  readonly partners: ReadonlySet<string>;
   readonly #partnersOf = new Map<string, Set<string>>();
 
-  constructor(lines: Iterable<SalesLine>) {
+  constructor(lines: readonly SalesLine[]) {
+    this.partners = new Set(lines.map(({ partnerCode }) => partnerCode));
     for (const { branchCode, partnerCode } of lines) {
       const partners = this.#partnersOf.get(branchCode);
       if (partners) partners.add(partnerCode);
       else this.#partnersOf.set(branchCode, new Set([partnerCode]));
     }
-  }
-
-  hasPartner(code: string): boolean {
-    for (const partners of this.#partnersOf.values()) if (partners.has(code)) return true;
-    return false;
   }
 
   has({ branchCode, partnerCode }: SalesLine): boolean {

@@ -1,7 +1,8 @@
-import { netAmountOf } from '../../bravo/sales-line.ts';
+import { netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
 import { formatVnd, scaleVnd, type Vnd, vnd } from '../../money.ts';
+import { by } from '../../order.ts';
 import { ONE, type Quantity } from '../../quantity.ts';
-import { type OpenLine, take, vatShare } from '../ledger/open-lines.ts';
+import { type OpenLedger, type OpenLine, openingQuantity, take, vatShare } from '../ledger/open-lines.ts';
 import { ghostShortage, refusedShortage } from '../shortages/refused.ts';
 import type { PlannedAllocation, PlannedInvoice, Shortage } from '../types.ts';
 
@@ -29,31 +30,44 @@ export type KeptSales = {
   readonly repriced: ReadonlyMap<string, string>;
 };
 
-/** The held parts as columns by the lines' places: nearly all lines of a month have one, and few are asked about it. */
+/** The held parts by the lines' places. Nearly each line of a month is on one invoice as a whole: that has no entry of its own. */
 class HeldParts {
+  readonly #lines: readonly SalesLine[];
   readonly #invoices: (PlannedInvoice | undefined)[];
-  readonly #quantities: Quantity[];
-  readonly #amounts: Float64Array;
-  readonly #parts: Uint32Array;
+  /** Of lines that are not on one invoice as a whole. */
+  readonly #parts = new Map<number, Held>();
 
-  constructor(lines: number) {
-    this.#invoices = new Array(lines).fill(undefined);
-    this.#quantities = new Array(lines).fill(0n);
-    this.#amounts = new Float64Array(lines);
-    this.#parts = new Uint32Array(lines);
+  constructor(lines: readonly SalesLine[]) {
+    this.#lines = lines;
+    this.#invoices = new Array(lines.length).fill(undefined);
+  }
+
+  addWhole(place: number, invoice: PlannedInvoice): void {
+    this.#invoices[place] = invoice;
   }
 
   add(place: number, invoice: PlannedInvoice, { baseQuantity, amount }: PlannedAllocation): void {
+    const known = this.at(place);
     this.#invoices[place] ??= invoice;
-    this.#quantities[place] = this.#parts[place] === 0 ? baseQuantity : this.#quantities[place]! + baseQuantity;
-    this.#amounts[place]! += amount;
-    this.#parts[place]! += 1;
+    this.#parts.set(place, {
+      baseQuantity: (known?.baseQuantity ?? 0n) + baseQuantity,
+      amount: (known?.amount ?? 0) + amount,
+      parts: (known?.parts ?? 0) + 1,
+      invoice: known?.invoice ?? invoice,
+    });
   }
 
   at(place: number): Held | undefined {
+    const part = this.#parts.get(place);
     const invoice = this.#invoices[place];
-    const [baseQuantity, amount, parts] = [this.#quantities[place]!, this.#amounts[place]!, this.#parts[place]!];
-    return invoice && { baseQuantity, amount, parts, invoice };
+    if (part || !invoice) return part;
+    const line = this.#lines[place]!;
+    return { baseQuantity: openingQuantity(line), amount: netAmountOf(line), parts: 1, invoice };
+  }
+
+  /** The lines that are not on one invoice as a whole, in the ledger's order. */
+  partial(): [number, Held][] {
+    return [...this.#parts].sort(by(([place]) => place));
   }
 }
 
@@ -63,38 +77,43 @@ class HeldParts {
  * decide: the invoice stays. Where it carries all the goods for less money, the missing amount shows up in the same
  * way.
  */
-export function takeKept(kept: readonly PlannedInvoice[], open: ReadonlyMap<string, OpenLine>): KeptSales {
-  const parts = new HeldParts(open.size);
+export function takeKept(kept: readonly PlannedInvoice[], open: OpenLedger): KeptSales {
+  const parts = new HeldParts(open.lines);
   const shortages: Shortage[] = [];
   let vat: Vnd = 0;
   for (const invoice of kept)
     for (const { allocations } of invoice.items)
       for (const allocation of allocations) {
         const { line: id, baseQuantity, amount } = allocation;
-        const line = open.get(id);
-        if (!line) {
+        const place = open.placeOf(id);
+        if (place === undefined) {
           shortages.push(ghostShortage(id, baseQuantity, amount, invoice.voucherNumber));
           continue;
         }
+        if (open.takeWhole(place, baseQuantity, amount)) {
+          vat += open.lines[place]!.vatAmount;
+          parts.addWhole(place, invoice);
+          continue;
+        }
+        const line = open.at(place);
         vat += take(line, { baseQuantity, amount, vatAmount: vatShare(line, amount) }).vatAmount;
-        parts.add(line.place, invoice, allocation);
+        parts.add(place, invoice, allocation);
       }
   const heldOf: HeldOf = (id) => {
-    const line = open.get(id);
-    return line && parts.at(line.place);
+    const place = open.placeOf(id);
+    return place === undefined ? undefined : parts.at(place);
   };
   return { heldOf, vatAmount: vnd(vat), ...judged(parts, open, shortages) };
 }
 
 /** Compares what kept invoices carry with what the ledger says now; tells of it in `shortages`. */
-function judged(parts: HeldParts, open: ReadonlyMap<string, OpenLine>, shortages: Shortage[]) {
+function judged(parts: HeldParts, open: OpenLedger, shortages: Shortage[]) {
   const overdrawn = new Set<string>();
   const repriced = new Map<string, string>();
-  for (const [id, line] of open) {
-    // Held to the đồng and the piece: nothing can differ.
-    if (line.baseQuantity === 0n && line.amount === 0) continue;
-    const held = parts.at(line.place);
-    if (!held) continue;
+  // A line that is on one invoice as a whole cannot differ.
+  for (const [place, held] of parts.partial()) {
+    const line = open.at(place);
+    const { id } = line.line;
     const voucher = held.invoice.voucherNumber;
     const isOver =
       line.baseQuantity < 0n || (line.baseQuantity === 0n && line.amount < 0 && line.line.kind !== 'discount');

@@ -1,6 +1,6 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
 import { exclusionFinder } from '../ledger/exclude.ts';
-import { openLedger } from '../ledger/open-lines.ts';
+import { OpenLedger } from '../ledger/open-lines.ts';
 import type { AlreadyInvoiced, IssuanceInput, PlannedInvoice, Warning } from '../types.ts';
 import { askingOf, candidateFinder, indexLines } from './candidates.ts';
 import type { KeptSales } from './kept-invoices.ts';
@@ -76,7 +76,7 @@ function amisVouchers(
   ownVouchers: ReadonlyMap<string, ReadonlySet<string>>,
 ): Map<string, string> {
   const held = new Set(drafts.flatMap((one) => one.items.flatMap((item) => item.allocations.map(({ line }) => line))));
-  const open = openLedger([...held].flatMap((id) => lines.get(id) ?? []));
+  const open = new OpenLedger([...held].flatMap((id) => lines.get(id) ?? [])).unsettled();
   const key = (profile: string, entry: string) => `${profile}\u0000${entry}`;
   const accounted = new Set(alreadyInvoiced.map(({ profile, entry }) => key(profile, entry)));
   const decisions = new Map(input.reconciliations.map((one) => [key(one.profile, one.entry), one.line]));
@@ -89,7 +89,7 @@ function amisVouchers(
     );
     return askingOf({ ...books, partnerConnections: withChosenBuyers(books, drafts) }, entries, input.bravoPartners);
   });
-  const index = indexLines(asking, open.values());
+  const index = indexLines(asking, open);
   for (const [place, { terms }] of input.profiles.entries()) {
     const finder = candidateFinder(input, asking[place]!, index);
     for (const entry of asking[place]!.entries) {

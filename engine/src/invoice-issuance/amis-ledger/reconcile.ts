@@ -3,7 +3,7 @@ import type { Day } from '../../day.ts';
 import { formatVnd, type Vnd } from '../../money.ts';
 import { convertBack, minQuantity, type Quantity } from '../../quantity.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
-import { type OpenLine, shareOf, take, takeRest } from '../ledger/open-lines.ts';
+import { type OpenLedger, type OpenLine, shareOf, take, takeRest } from '../ledger/open-lines.ts';
 import { quantityText } from '../quantity-text.ts';
 import type { AlreadyInvoiced, IssuanceInput, IssuancePlan, Warning } from '../types.ts';
 import { askingOf, candidateFinder, indexLines } from './candidates.ts';
@@ -30,7 +30,7 @@ export type Reconciliation = {
  */
 export function reconcile(
   input: IssuanceInput,
-  open: ReadonlyMap<string, OpenLine>,
+  open: OpenLedger,
   ownVouchers: ReadonlyMap<string, ReadonlySet<string>>,
   heldOf: HeldOf,
   rest: readonly OpenLine[],
@@ -134,7 +134,7 @@ type Outcome = {
 function applyDecisions(
   input: IssuanceInput,
   { books, entries }: { readonly books: ProfileBooks; readonly entries: readonly AmisSalesEntry[] },
-  open: ReadonlyMap<string, OpenLine>,
+  open: OpenLedger,
   heldOf: HeldOf,
   { alreadyInvoiced, warnings, exceeded }: Outcome,
 ): Set<string> {

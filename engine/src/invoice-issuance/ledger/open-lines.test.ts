@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseQuantity } from '../../quantity.ts';
 import { issuanceInput } from '../plan-fixture.ts';
-import { isSettled, type OpenLine, openLedger, shareOf, take, takeRest, vatShare } from './open-lines.ts';
+import { isSettled, OpenLedger, type OpenLine, shareOf, take, takeRest, vatShare } from './open-lines.ts';
 
 const lineOf = (own: object = {}) =>
   issuanceInput({
@@ -10,13 +10,13 @@ const lineOf = (own: object = {}) =>
       { id: '1', date: '2026-09-05', partner: 'K', item: 'V', quantity: '4', amount: 1000, vatAmount: 101, ...own },
     ],
   }).lines[0]!;
-const openOf = (own: object = {}): OpenLine => openLedger([lineOf(own)]).get('1')!;
+const openOf = (own: object = {}): OpenLine => new OpenLedger([lineOf(own)]).get('1')!;
 const left = ({ baseQuantity, amount, vatAmount }: OpenLine) => [baseQuantity, amount, vatAmount];
 
 test('a line is open with its net amount; the quantity of a discount is no goods', () => {
   expect(left(openOf({ discount: 30 }))).toEqual([parseQuantity('4'), 970, 101]);
   expect(left(openOf({ kind: 'discount', amount: -50 }))).toEqual([0n, -50, 101]);
-  expect(() => openLedger([lineOf(), lineOf()])).toThrow('bị lặp');
+  expect(() => new OpenLedger([lineOf(), lineOf()])).toThrow('bị lặp');
 });
 
 test('a part takes its share, and the last one takes the whole rest', () => {
