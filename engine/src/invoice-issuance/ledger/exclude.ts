@@ -17,12 +17,12 @@ export function excludeLines(
 ): IssuancePlan['excluded'] {
   const exclusionOf = exclusionFinder(input);
   const excluded: IssuancePlan['excluded'][number][] = [];
-  for (const [place, line] of open.lines.entries()) {
+  open.lines.forEach((line, place) => {
     const exclusion = exclusionOf(line);
-    if (!exclusion) continue;
+    if (!exclusion) return;
     const { amount, vatAmount } = takeRest(open.at(place));
     excluded.push({ line: line.id, amount, vatAmount, ...exclusion });
-  }
+  });
   return excluded;
 }
 

@@ -44,3 +44,18 @@ test.each([
 ])('a line with the rest %o is settled: %s', (rest, settled) => {
   expect(isSettled({ place: 0, line: lineOf(), ...rest })).toBe(settled);
 });
+
+test('a line that is taken as a whole is gone without being opened, and nothing is taken of it twice', () => {
+  const blank = lineOf({ id: '3', quantity: '0', amount: 0, vatAmount: 0 });
+  const lines = [lineOf(), lineOf({ id: '2' }), { ...blank, unstated: ['amount' as const] }, { ...blank, id: '4' }];
+  const ledger = new OpenLedger(lines);
+  expect(ledger.takeWhole(0, parseQuantity('3'), 1000)).toBe(false);
+  expect(ledger.takeWhole(0, parseQuantity('4'), 999)).toBe(false);
+  expect(ledger.takeWhole(0, parseQuantity('4'), 1000)).toBe(true);
+  expect(ledger.takeWhole(0, parseQuantity('4'), 1000)).toBe(false);
+  expect(ledger.unsettled().map(({ line }) => line.id)).toEqual(['2', '3']);
+  expect(left(ledger.get('1')!)).toEqual([0n, 0, 0]);
+  take(ledger.get('2')!, { baseQuantity: 1n, amount: 0, vatAmount: 0 });
+  expect(ledger.takeWhole(1, parseQuantity('4'), 1000)).toBe(false);
+  expect(ledger.get('9')).toBeUndefined();
+});

@@ -70,19 +70,15 @@ export class OpenLedger extends LedgerIndex {
     return true;
   }
 
-  /** True when all of the line was taken at once, and nothing asked of it since. */
-  isGone(place: number): boolean {
-    return this.#isGone[place] === 1 && !this.#open[place];
-  }
-
   /**
    * The lines that a plan still has to place, in the ledger's order: without those that are settled for good, as nearly all of
    * a month are whose days have left. A line of blanks has nothing to place, but no person has settled it.
    */
   unsettled(): OpenLine[] {
     const rest: OpenLine[] = [];
-    for (const [place, { unstated }] of this.lines.entries()) {
-      if (!unstated && this.isGone(place)) continue;
+    for (let place = 0; place < this.lines.length; place++) {
+      const { unstated } = this.lines[place]!;
+      if (!unstated && this.#isGone[place] === 1 && !this.#open[place]) continue;
       const line = this.at(place);
       if (!isSettled(line) || unstated) rest.push(line);
     }

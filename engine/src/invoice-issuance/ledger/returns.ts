@@ -40,16 +40,21 @@ export function netReturns(
   const returns: OpenLine[] = [];
   const keys = new Set<string>();
   const partners = new Set<string>();
+  const items = new Set<string>();
   for (const line of rest) {
     if (!isReturn(line) || doubtful.has(line.line.id)) continue;
     returns.push(line);
     keys.add(keyOf(line.line));
     partners.add(line.line.partnerCode);
+    items.add(line.line.itemCode);
   }
   if (returns.length === 0) return { netted: [], residues: [] };
   const salesByKey = new Map<string, OpenLine[]>();
   for (const place of open.placesOf(partners)) {
-    const key = keyOf(open.lines[place]!);
+    const sale = open.lines[place]!;
+    // Most lines are of goods of which nothing came back: they need no key of their own.
+    if (!items.has(sale.itemCode)) continue;
+    const key = keyOf(sale);
     if (!keys.has(key)) continue;
     const line = open.at(place);
     if (isReturn(line) || doubtful.has(line.line.id)) continue;

@@ -72,11 +72,14 @@ function* partsOf(
 ): Generator<VatPart> {
   const elsewhere = vatElsewhere(plan, placeOf, lines.length);
   const holders = new Holders(plan, placeOf, lines.length);
-  for (const [place, line] of lines.entries()) {
+  for (let place = 0; place < lines.length; place++) {
+    const line = lines[place]!;
     const vatAmount = vnd(line.vatAmount - elsewhere[place]!);
     const own = holders.of(place);
-    if (own.length > 0) yield* toldParts(own, line, vatAmount, isTold);
-    else if (vatAmount !== 0) {
+    if (own.length > 0) {
+      const told = toldParts(own, line, vatAmount, isTold);
+      if (told.length > 0) yield* told;
+    } else if (vatAmount !== 0) {
       const rate = line.vatRate ?? '';
       const nowhere = { line: line.id, invoice: undefined, profile: '', rate, amount: 0, invoiceVat: 0 };
       yield* toldParts([nowhere], line, vatAmount, isTold);
@@ -123,7 +126,7 @@ class Holders {
 
   #addItem(invoice: PlannedInvoice, item: PlannedItem, placeOf: PlaceOf): void {
     const vat = sharesOf(item.vatAmount, item.allocations);
-    for (const [index, allocation] of item.allocations.entries()) {
+    item.allocations.forEach((allocation, index) => {
       const at = this.#invoices.push(invoice) - 1;
       this.#items.push(item);
       this.#allocations.push(allocation);
@@ -132,7 +135,7 @@ class Holders {
       this.#before.push(place === undefined ? -1 : this.#last[place]!);
       if (place === undefined) this.#lose(at);
       else this.#last[place] = at;
-    }
+    });
   }
 
   #lose(at: number): void {
@@ -168,21 +171,23 @@ const sharesOf = (vatAmount: Vnd, parts: readonly { readonly amount: Vnd }[]): r
         parts.map(({ amount }) => BigInt(Math.abs(amount))),
       );
 
-function* toldParts(
+function toldParts(
   holders: readonly Holder[],
   line: SalesLine | undefined,
   vatAmount: Vnd,
   isTold: (holder: Holder, reason: VatReason) => boolean,
-): Generator<VatPart> {
+): readonly VatPart[] {
   const shares = sharesOf(vatAmount, holders);
-  for (const [index, holder] of holders.entries()) {
+  return holders.flatMap((holder, index): VatPart | readonly VatPart[] => {
     const ledgerVat = shares[index]!;
     const reason = reasonOf(holder, line, ledgerVat);
-    if (!isTold(holder, reason)) continue;
+    if (!isTold(holder, reason)) return NO_PARTS;
     const difference = vnd(ledgerVat - holder.invoiceVat);
-    yield { ...holder, ledgerRate: line?.vatRate, ledgerVat, difference, reason };
-  }
+    return { ...holder, ledgerRate: line?.vatRate, ledgerVat, difference, reason };
+  });
 }
+
+const NO_PARTS: readonly VatPart[] = [];
 
 function reasonOf({ invoice, rate, amount }: Holder, line: SalesLine | undefined, ledgerVat: Vnd): VatReason {
   if (invoice === undefined || !line) return 'ledger_changed';
