@@ -59,12 +59,12 @@ function goodsValues(
 ): Map<string, Map<string, Vnd>> {
   const values = new Map<string, Map<string, Vnd>>();
   const add = (document: string, profile: string, amount: Vnd) => {
-    if (!documents.has(document)) return;
     const own = values.get(document) ?? new Map<string, Vnd>();
     values.set(document, own.set(profile, (own.get(profile) ?? 0) + amount));
   };
-  for (const part of goods) add(part.document, part.profile, part.amount);
+  for (const part of goods) if (documents.has(part.document)) add(part.document, part.profile, part.amount);
   for (const invoice of kept) {
+    if (!documents.has(invoice.bravoDocument)) continue;
     for (const item of invoice.items) {
       if (item.kind === 'goods') add(invoice.bravoDocument, invoice.profile, item.amount);
     }
