@@ -24,9 +24,20 @@ export function parseVatRate(text: string): VatRate | undefined {
   return ['0', '5', '8', '10'].includes(canonical) ? canonical : `KHAC:${canonical}`;
 }
 
+/** Nearly every line of a ledger has one of these. */
+const POINTS: ReadonlyMap<VatRate, bigint> = new Map([
+  ['0', 0n],
+  ['5', 500n],
+  ['8', 800n],
+  ['10', 1000n],
+  ['KCT', 0n],
+  ['KKKNT', 0n],
+]);
+
 /** The rate in hundredths of a percent ("8" → 800n); 0 for KCT and KKKNT, which carry no tax. */
 export function vatBasisPoints(rate: VatRate): bigint {
-  if (rate === 'KCT' || rate === 'KKKNT') return 0n;
+  const points = POINTS.get(rate);
+  if (points !== undefined) return points;
   const [whole, fraction = ''] = rate.replace('KHAC:', '').split('.');
   return BigInt(whole!) * 100n + BigInt(fraction.padEnd(2, '0'));
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareNatural, sortLines } from './canonical-input.ts';
 import { issuanceInput } from './plan-fixture.ts';
@@ -14,9 +15,31 @@ test.each([
   ['A', '1', 1],
   ['A1B2', 'A1B10', -1],
   ['A1B2C', 'A1B2', 1],
+  ['A95', 'A100', -1],
+  ['A', 'AB', -1],
+  ['A1', 'AB', -1],
+  ['1', '12', -1],
 ])('«%s» compared with «%s» gives %d', (a, b, order) => {
   expect(Math.sign(compareNatural(a, b))).toBe(order);
   expect(Math.sign(compareNatural(b, a))).toBe(0 - order + 0);
+});
+
+test('texts are compared run by run, whatever their runs are', () => {
+  const runs = (text: string) => (text.match(/\d+|\D+/g) ?? []).map((run) => (/^\d/.test(run) ? Number(run) : run));
+  const naive = (a: string, b: string): number => {
+    const [left, right] = [runs(a), runs(b)];
+    const at = left.findIndex((run, place) => run !== right[place]);
+    const [x, y] = at < 0 ? [undefined, right[left.length]] : [left[at], right[at]];
+    if (x === undefined || y === undefined) return x === y ? 0 : x === undefined ? -1 : 1;
+    return typeof x === typeof y ? (x < y ? -1 : 1) : String(x) < String(y) ? -1 : 1;
+  };
+  const text = fc.string({ unit: fc.constantFrom('1', '2', '9', 'A', '/'), maxLength: 7 });
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      expect(Math.sign(compareNatural(a, b))).toBe(naive(a, b));
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('lines are ordered by day, document and source key', () => {

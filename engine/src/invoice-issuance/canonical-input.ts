@@ -36,29 +36,48 @@ export function canonicalInput(given: IssuanceInput): IssuanceInput {
   };
 }
 
-/** Ledger lines by day, document and source key. */
-export function sortLines(lines: readonly SalesLine[]): SalesLine[] {
-  const keyed = lines.map((line) => ({ line, document: documentKeyOf(line) }));
-  keyed.sort(
-    (a, b) =>
-      compare(a.line.docDate, b.line.docDate) ||
-      compare(a.document, b.document) ||
-      compareNatural(a.line.id, b.line.id),
-  );
-  return keyed.map(({ line }) => line);
+/** Ledger lines by day, document and source key; the given list where it is in that order already. */
+export function sortLines(lines: readonly SalesLine[]): readonly SalesLine[] {
+  if (lines.every((line, place) => place === 0 || inOrder(lines[place - 1]!, line) <= 0)) return lines;
+  return lines.toSorted(inOrder);
 }
 
-const RUNS = /\d+|\D+/g;
+function inOrder(a: SalesLine, b: SalesLine): number {
+  if (a.docDate !== b.docDate) return compare(a.docDate, b.docDate);
+  if (a.branchCode === b.branchCode && a.docCode === b.docCode)
+    return compare(a.docNo, b.docNo) || compareNatural(a.id, b.id);
+  return compare(documentKeyOf(a), documentKeyOf(b)) || compareNatural(a.id, b.id);
+}
 
 /** Compares with runs of digits as numbers: line 2 comes before line 10. Equal only for equal texts. */
 export function compareNatural(a: string, b: string): number {
-  const [left, right] = [a.match(RUNS) ?? [], b.match(RUNS) ?? []];
-  for (let i = 0; i < left.length && i < right.length; i++) {
-    const [x, y] = [left[i]!, right[i]!];
-    if (x === y) continue;
-    const [isNumber, isOtherNumber] = [x <= '9' && x >= '0', y <= '9' && y >= '0'];
-    const byNumber = isNumber && isOtherNumber ? Number(x) - Number(y) : 0;
-    return byNumber || compare(x, y);
-  }
-  return left.length - right.length;
+  const from = startOfDifference(a, b);
+  const [x, y] = [runAt(a, from), runAt(b, from)];
+  const byNumber = isDigit(x, 0) && isDigit(y, 0) ? Number(x) - Number(y) : 0;
+  return byNumber || compare(x, y);
+}
+
+/** The start of the first run of digits, or of other characters, in which two texts differ; their length for equal texts. */
+function startOfDifference(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && at < b.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  if (!goesOn(a, at) && !goesOn(b, at)) return at;
+  let start = at - 1;
+  while (goesOn(a, start)) start--;
+  return start;
+}
+
+/** True when a run goes on at a place: the character there is of the same kind as the one before. */
+const goesOn = (text: string, at: number): boolean =>
+  at > 0 && at < text.length && isDigit(text, at) === isDigit(text, at - 1);
+
+function runAt(text: string, from: number): string {
+  let to = from + 1;
+  while (goesOn(text, to)) to++;
+  return text.slice(from, to);
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 48 && code <= 57;
 }

@@ -30,6 +30,7 @@ export function inCatalogueSpelling(input: IssuanceInput): IssuanceInput {
 
 type Speller = (code: string) => string;
 type Spelling = { readonly product: Speller; readonly customer: Speller; readonly warehouse: Speller };
+type Goods = { readonly product: string; readonly warehouse: string };
 type Stock = Pick<ProfileBooks, 'inventory' | 'purchases' | 'salesLedger'>;
 
 /** Spells codes as the first of the lists that has them does. */
@@ -90,31 +91,28 @@ function respelt(books: ProfileBooks, spelling: Spelling): ProfileBooks {
 
 const goods =
   ({ product, warehouse }: Spelling) =>
-  <T extends { readonly product: string; readonly warehouse: string }>(row: T): T => ({
-    ...row,
-    product: product(row.product),
-    warehouse: warehouse(row.warehouse),
-  });
+  <T extends Goods>(row: T): T => {
+    if (product(row.product) === row.product && warehouse(row.warehouse) === row.warehouse) return row;
+    return { ...row, product: product(row.product), warehouse: warehouse(row.warehouse) };
+  };
 
 function stockOf({ inventory, purchases, salesLedger }: Stock, spelling: Spelling): Stock {
   const spelt = goods(spelling);
   return {
     inventory: inventory.map(spelt),
     purchases: purchases.map(spelt),
-    salesLedger: salesLedger.map((entry) => ({ ...spelt(entry), customerCode: spelling.customer(entry.customerCode) })),
+    salesLedger: salesLedger.map(spelt).map((entry) => {
+      const customerCode = spelling.customer(entry.customerCode);
+      return customerCode === entry.customerCode ? entry : { ...entry, customerCode };
+    }),
   };
 }
 
 function withItems(invoice: PlannedInvoice, spelling: Spelling): PlannedInvoice {
-  const { product, warehouse } = spelling;
+  const spelt = goods(spelling);
   // A month that has left has a million items: those that are spelt so already stay as they are.
-  if (
-    invoice.items.every(
-      (item) => product(item.product) === item.product && warehouse(item.warehouse) === item.warehouse,
-    )
-  )
-    return invoice;
-  return { ...invoice, items: invoice.items.map(goods(spelling)) };
+  if (invoice.items.every((item) => spelt(item) === item)) return invoice;
+  return { ...invoice, items: invoice.items.map(spelt) };
 }
 
 function once<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {

@@ -4,7 +4,7 @@ import { by, compare } from '../order.ts';
 import type { Quantity } from '../quantity.ts';
 import { namingDiscounted } from './adjustments/discount-adjustments.ts';
 import { cancelsAllowedOn } from './amis-ledger/cancels.ts';
-import { takeKept } from './amis-ledger/kept-invoices.ts';
+import { type HeldOf, takeKept } from './amis-ledger/kept-invoices.ts';
 import { ledgerRoles } from './amis-ledger/ledger-roles.ts';
 import { liveProfiles } from './amis-ledger/live-profiles.ts';
 import { outdatedDrafts } from './amis-ledger/outdated-drafts.ts';
@@ -24,7 +24,7 @@ import { numberVouchers } from './invoices/vouchers.ts';
 import { contradictions } from './ledger/contradictions.ts';
 import { decideEligibility } from './ledger/eligibility.ts';
 import { excludeLines } from './ledger/exclude.ts';
-import { isSettled, openLedger, unsettled } from './ledger/open-lines.ts';
+import { isSettled, OpenLedger, type OpenLine } from './ledger/open-lines.ts';
 import type { PlacedPart } from './ledger/placed-part.ts';
 import { type InvoicedElsewhere, netReturns } from './ledger/returns.ts';
 import { amountTieOut, vatTieOut } from './ledger/tie-out.ts';
@@ -36,7 +36,7 @@ import { refusedShortage } from './shortages/refused.ts';
 import { drawStock } from './stock/draw.ts';
 import { buildLots } from './stock/lots.ts';
 import { stockShortage } from './stock/stock-shortage.ts';
-import type { StockContext } from './stock/stock-words.ts';
+import { codesFinder, type StockContext } from './stock/stock-words.ts';
 import { unconnectedFinder } from './stock/unconnected.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Shortage, Warning } from './types.ts';
 import { vatWarnings } from './vat/vat-statement.ts';
@@ -52,44 +52,40 @@ import { vatWarnings } from './vat/vat-statement.ts';
 export function planInvoices(given: IssuanceInput): IssuancePlan {
   const { input: whole, warnings: redated } = redatePinned(canonicalInput(given));
   const input = { ...whole, profiles: liveProfiles(whole) };
-  const open = openLedger(input.lines);
+  const open = new OpenLedger(input.lines);
 
   // Kept invoices first: they hold their lines, whatever is decided about these later.
   const back = readBack(whole.profiles, input.kept, cancelsAllowedOn(input.invoiceRules));
   const kept = stillLive(input.kept, back.settled);
   const keptSales = takeKept(kept, open);
-  const replaced = takeReplaced(back.replaced, open, vouchersByProfile(kept));
+  const replaced = takeReplaced(back.replaced, open, vouchersByProfile(back.replaced.length > 0 ? kept : []));
   const excluded = excludeLines(input, open);
   // Lines that have left are settled by now, a month but for its last days: the stages below see the rest alone.
-  const rest = unsettled(open);
-  const reconciliation = reconcile(input, open, back.accounted, keptSales.invoiced, rest);
+  const rest = open.unsettled();
+  const reconciliation = reconcile(input, open, back.accounted, keptSales.heldOf, rest);
   const alreadyInvoiced = [...replaced.alreadyInvoiced, ...reconciliation.alreadyInvoiced];
   const doubtful = doubtfulLines(input, excluded);
-  const { netted, residues } = netReturns(
-    { open, rest },
-    invoicedBefore(keptSales.invoiced, alreadyInvoiced),
-    doubtful,
-  );
-  const returned = residues.map((residue) => refusedShortage(residue.open, 'RETURN_UNMATCHED', residue.why));
+  const { netted, residues } = netReturns({ open, rest }, invoicedBefore(keptSales.heldOf, alreadyInvoiced), doubtful);
+  const returned = residues.map((residue) => refusedAt(residue.open, 'RETURN_UNMATCHED', residue.why));
 
   const held = new Map([...doubtful, ...replaced.held, ...reconciliation.held]);
   const customers = customersOf(input);
   const eligibility = decideEligibility(input, rest, held, customers.buyerOf);
   const stock = stockOf(input, kept);
   const drawing = drawStock(input, eligibility.eligible, stock.lots, stock.free);
-  const unplaced = unplacedGoods(drawing.unserved, eligibility.refused, alreadyInvoiced, open);
+  const unplaced = unplacedGoods(drawing.unserved, eligibility, alreadyInvoiced, open);
   const placed = placeParts(input, kept, eligibility.eligible, drawing.parts, unplaced);
 
-  const built = buildInvoices(input, inLedgerOrder(placed.parts), customers, rateFinder(input));
+  const built = buildInvoices(input, partsInOrder(placed.parts), customers, rateFinder(input));
   const invoices = [...kept, ...numberVouchers(input, built.drafts)].toSorted(byProfileThenVoucher(input));
-  const shortages = [
-    ...keptSales.shortages,
+  const shortages = inLedgerOrder([
+    ...keptSales.shortages.map((shortage): Placed => [open.placeOf(shortage.line) ?? -1, shortage]),
     ...returned,
-    ...stockShortages(input, stock, eligibility.eligible, drawing.unserved),
-    ...eligibility.refused.map((refusal) => refusedShortage(refusal.open, refusal.reason, refusal.why)),
-    ...placed.shares.map((share) => refusedShortage(share.open, share.reason, share.why, share.amount)),
+    ...stockShortages(input, stock, drawing),
+    ...eligibility.refused.map((one): Placed => refusedAt(one.open, one.reason, one.why)),
+    ...placed.shares.map((one): Placed => refusedAt(one.open, one.reason, one.why, one.amount)),
     ...leftOpen(rest),
-  ].toSorted(by(({ line }) => open.get(line)?.place ?? -1));
+  ]);
   const outcome = { invoices, alreadyInvoiced, shortages, excluded };
   const warnings: Warning[] = [
     ...back.warnings,
@@ -99,14 +95,14 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     ...stock.warnings,
     ...conflictWarnings(stock.conflicts),
     ...built.warnings,
-    ...vatWarnings(input, { ...outcome, netted }),
+    ...vatWarnings(input, { ...outcome, netted }, (line) => open.placeOf(line)),
     ...productWarnings(placed.parts),
   ];
   const roles = ledgerRoles(whole.profiles, input.profiles, back);
   const ledgerVat = sumVnd([keptSales.vatAmount, ...placed.parts.map((part) => part.vatAmount)]);
   return {
     ...outcome,
-    shortages: namingDiscounted(input, { ...outcome, ledgerRoles: roles }),
+    shortages: namingDiscounted(input, { ...outcome, ledgerRoles: roles }, open),
     lots: stock.lots,
     newCustomers: newCustomersOf(invoices),
     netted,
@@ -137,20 +133,18 @@ function doubtfulLines(input: IssuanceInput, excluded: IssuancePlan['excluded'])
 }
 
 /** The part of each line that is on an invoice before this plan, with the voucher of that invoice. */
-function invoicedBefore(
-  kept: ReturnType<typeof takeKept>['invoiced'],
-  already: IssuancePlan['alreadyInvoiced'],
-): InvoicedElsewhere {
+function invoicedBefore(heldOf: HeldOf, already: IssuancePlan['alreadyInvoiced']): InvoicedElsewhere {
   const found = new Map<string, { baseQuantity: Quantity; voucher: string }>();
   for (const { line, baseQuantity, voucherNumber } of already) {
-    const known = (found.get(line) ?? kept.get(line))?.baseQuantity ?? 0n;
-    if (baseQuantity > 0n) found.set(line, { baseQuantity: known + baseQuantity, voucher: voucherNumber });
+    if (baseQuantity <= 0n) continue;
+    const known = (found.get(line) ?? heldOf(line))?.baseQuantity ?? 0n;
+    found.set(line, { baseQuantity: known + baseQuantity, voucher: voucherNumber });
   }
   return {
     get: (line) => {
       const held = found.get(line);
       if (held) return held;
-      const own = kept.get(line);
+      const own = heldOf(line);
       return own && { baseQuantity: own.baseQuantity, voucher: own.invoice.voucherNumber };
     },
   };
@@ -206,22 +200,20 @@ function customersOf({ profiles, invoiceRules, period }: IssuanceInput): Custome
 function stockShortages(
   input: IssuanceInput,
   { lots, free }: ReturnType<typeof stockOf>,
-  eligible: Decided['eligible'],
-  unserved: ReturnType<typeof drawStock>['unserved'],
-): Shortage[] {
+  { eligible, unserved }: ReturnType<typeof drawStock>,
+): Placed[] {
   const findUnconnected = unconnectedFinder(input, lots, free);
   const context: StockContext = {
-    eligible: new Map(eligible.map((one) => [one.open.line.id, one])),
+    eligible,
+    codesOf: codesFinder(),
     unconnected: ({ profiles, open: { line } }) => findUnconnected(profiles, line.itemName, line.docDate),
   };
-  return unserved.map((one) => stockShortage(one, context));
+  return unserved.map((one) => [one.eligible.open.place, stockShortage(one, context)]);
 }
 
 /** Only a ledger VAT without quantity or amount can still be open at the end; it belongs to no invoice. */
-const leftOpen = (open: ReturnType<typeof openLedger>): Shortage[] =>
-  [...open.values()]
-    .filter((line) => !isSettled(line))
-    .map((line) => refusedShortage(line, 'NEEDS_REVIEW', 'dòng chỉ có tiền thuế'));
+const leftOpen = (open: readonly OpenLine[]): Placed[] =>
+  open.filter((line) => !isSettled(line)).map((line) => refusedAt(line, 'NEEDS_REVIEW', 'dòng chỉ có tiền thuế'));
 
 type Decided = ReturnType<typeof decideEligibility>;
 
@@ -235,27 +227,30 @@ function vouchersByProfile(kept: readonly PlannedInvoice[]): Map<string, Set<str
   return vouchers;
 }
 
-/** Goods without an invoice of this plan, by document: their discounts share their fate. */
+/** Goods without an invoice of this plan, of the documents that have discounts: these share their fate. */
 function unplacedGoods(
   unserved: ReturnType<typeof drawStock>['unserved'],
-  refused: ReturnType<typeof decideEligibility>['refused'],
+  { eligible, refused }: Decided,
   already: IssuancePlan['alreadyInvoiced'],
-  open: ReturnType<typeof openLedger>,
+  open: OpenLedger,
 ): UnplacedGoods[] {
   const why = 'chiết khấu đi theo hàng của chứng từ, mà hàng chưa xuất được';
+  const discounts = eligible.filter((one) => one.open.line.kind === 'discount');
+  const documents = new Set(discounts.map(({ document }) => document));
   const goods: UnplacedGoods[] = [];
-  for (const { eligible, amount, reason } of unserved) {
-    goods.push({ document: eligible.document, rate: eligible.open.line.vatRate, amount, reason, why });
+  const add = (one: UnplacedGoods) => documents.has(one.document) && goods.push(one);
+  for (const { eligible: own, amount, reason } of unserved) {
+    add({ document: own.document, rate: own.open.line.vatRate, amount, reason, why });
   }
   for (const one of refused) {
     if (one.open.line.kind !== 'goods') continue;
     const { line, amount } = one.open;
-    goods.push({ document: documentKeyOf(line), rate: line.vatRate, amount, reason: one.reason, why });
+    add({ document: documentKeyOf(line), rate: line.vatRate, amount, reason: one.reason, why });
   }
   for (const part of already) {
-    const { line } = open.get(part.line)!;
+    const line = open.lineOf(part.line)!;
     if (line.kind !== 'goods') continue;
-    goods.push({
+    add({
       document: documentKeyOf(line),
       rate: line.vatRate,
       amount: part.amount,
@@ -266,8 +261,19 @@ function unplacedGoods(
   return goods;
 }
 
+/** A shortage with the place of its line in the ledger; −1 where the ledger has lost it. */
+type Placed = readonly [place: number, shortage: Shortage];
+
+const refusedAt = (open: OpenLine, ...given: [Shortage['reason'], string, number?]): Placed => [
+  open.place,
+  refusedShortage(open, ...given),
+];
+
+const inLedgerOrder = (shortages: readonly Placed[]): Shortage[] =>
+  shortages.toSorted(by(([place]) => place)).map(([, shortage]) => shortage);
+
 /** Parts by line, then profile, then lot. */
-function inLedgerOrder(parts: readonly PlacedPart[]): PlacedPart[] {
+function partsInOrder(parts: readonly PlacedPart[]): PlacedPart[] {
   const place = Float64Array.from(parts, (part) => part.open.place);
   const inOrder = (a: number, b: number): number => {
     if (place[a] !== place[b]) return place[a]! - place[b]!;
@@ -280,5 +286,7 @@ function inLedgerOrder(parts: readonly PlacedPart[]): PlacedPart[] {
 function byProfileThenVoucher(input: IssuanceInput): (a: PlannedInvoice, b: PlannedInvoice) => number {
   const rank = new Map(input.profiles.map((books, index) => [books.terms.code, index]));
   return (a, b) =>
-    (rank.get(a.profile) ?? -1) - (rank.get(b.profile) ?? -1) || compare(a.voucherNumber, b.voucherNumber);
+    a.profile === b.profile
+      ? compare(a.voucherNumber, b.voucherNumber)
+      : (rank.get(a.profile) ?? -1) - (rank.get(b.profile) ?? -1) || compare(a.voucherNumber, b.voucherNumber);
 }

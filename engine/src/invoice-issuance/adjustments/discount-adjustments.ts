@@ -2,10 +2,12 @@ import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
 import { formatDay } from '../../day.ts';
 import { formatVnd, splitVnd, sumVnd, type Vnd } from '../../money.ts';
 import type { VatRate } from '../../vat-rate.ts';
+import { LedgerIndex } from '../ledger/ledger-index.ts';
 import { computeVat } from '../rules/vat.ts';
 import type { IssuanceInput, Shortage } from '../types.ts';
 import { buyerKeyOf, type DiscountedInvoice, type DiscountedSale, discountedSales } from './discounted-sales.ts';
 import type { PlanToAdjust } from './return-adjustments.ts';
+import { Buyers, wantedLines } from './wanted-lines.ts';
 
 /** One row of the list that goes with the adjusting invoice of a discount: an invoice at one rate; amounts are negative. */
 export type DiscountAdjustment = {
@@ -36,17 +38,20 @@ type Row = Omit<DiscountAdjustment, 'vatAmount'>;
  * own lowers goods of that rate alone. The parts add up to the discount to the đồng, and no invoice is lowered below
  * nothing, by all discounts and returns together. A discount larger than all of them waits whole.
  */
-export function discountAdjustments(input: IssuanceInput, plan: PlanToAdjust): DiscountAdjustment[] {
+export function discountAdjustments(
+  input: IssuanceInput,
+  plan: PlanToAdjust,
+  ledger: LedgerIndex = new LedgerIndex(input.lines),
+): DiscountAdjustment[] {
   const left = plan.shortages.filter(({ reason }) => reason === 'DISCOUNT_TO_ADJUST');
   if (left.length === 0) return [];
-  const byId = new Map(input.lines.map((line) => [line.id, line]));
   const given = left.flatMap((shortage) => {
-    const line = byId.get(shortage.line);
+    const line = ledger.lineOf(shortage.line);
     return line ? [{ shortage, line }] : [];
   });
-  const buyers = new Set(given.map(({ line }) => buyerKeyOf(line)));
-  const sales = discountedSales(input, plan, byId, buyers);
-  const waiting = waitingSales(plan, byId, buyers);
+  const buyers = new Buyers(given.map(({ line }) => line));
+  const sales = discountedSales(input, plan, ledger, buyers);
+  const waiting = waitingSales(plan, ledger, buyers);
   const rows = given.flatMap(({ shortage, line }) => {
     const buyer = buyerKeyOf(line);
     return spread(shortage, line, sales.get(buyer) ?? [], waiting.get(buyer) ?? [], issuerOf(input, line));
@@ -58,15 +63,12 @@ const issuerOf = ({ period }: IssuanceInput, { branchCode }: SalesLine): string 
   period.issuers[branchCode]?.[0] ?? '';
 
 /** Sales without an invoice, by buyer: once they have one, it counts too. */
-function waitingSales(
-  { shortages }: PlanToAdjust,
-  byId: ReadonlyMap<string, SalesLine>,
-  buyers: ReadonlySet<string>,
-): Map<string, SalesLine[]> {
+function waitingSales({ shortages }: PlanToAdjust, ledger: LedgerIndex, buyers: Buyers): Map<string, SalesLine[]> {
+  const byId = wantedLines(ledger, buyers.partners, (line) => line.kind !== 'discount' && buyers.has(line));
   const found = new Map<string, SalesLine[]>();
   for (const { line: id, amount } of shortages) {
     const line = byId.get(id);
-    if (amount <= 0 || !line || line.kind === 'discount' || !buyers.has(buyerKeyOf(line))) continue;
+    if (amount <= 0 || !line) continue;
     const buyer = buyerKeyOf(line);
     const own = found.get(buyer);
     if (own) own.push(line);
@@ -141,8 +143,8 @@ export function discountFateOf({ original, why, pending }: DiscountAdjustment): 
 const SHOWN = 3;
 
 /** The shortages with the invoices that each discount of its own lowers in their words. */
-export function namingDiscounted(input: IssuanceInput, plan: PlanToAdjust): readonly Shortage[] {
-  const rows = discountAdjustments(input, plan);
+export function namingDiscounted(input: IssuanceInput, plan: PlanToAdjust, ledger: LedgerIndex): readonly Shortage[] {
+  const rows = discountAdjustments(input, plan, ledger);
   if (rows.length === 0) return plan.shortages;
   const byLine = Map.groupBy(rows, ({ line }) => line.id);
   return plan.shortages.map((shortage) => {

@@ -4,8 +4,10 @@ import { sumVnd, type Vnd } from '../../money.ts';
 import { by, compare } from '../../order.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import { HOLDING } from '../invoice-status.ts';
-import type { IssuanceInput } from '../types.ts';
-import { correctedIn, ledgerEntries, type PlanToAdjust, returnAdjustments } from './return-adjustments.ts';
+import type { LedgerIndex } from '../ledger/ledger-index.ts';
+import type { IssuanceInput, PlannedInvoice } from '../types.ts';
+import { type Adjustment, correctedIn, type PlanToAdjust, returnAdjustmentsOf } from './return-adjustments.ts';
+import { type Buyers, entriesOf, type LinesById, wantedLines } from './wanted-lines.ts';
 
 /** An invoice that a discount of its own document may lower. */
 export type DiscountedInvoice = {
@@ -42,8 +44,8 @@ export const buyerKeyOf = ({ branchCode, partnerCode }: SalesLine): string => `$
 export function discountedSales(
   input: IssuanceInput,
   plan: PlanToAdjust,
-  byId: ReadonlyMap<string, SalesLine>,
-  buyers: ReadonlySet<string>,
+  ledger: LedgerIndex,
+  buyers: Buyers,
 ): Map<string, DiscountedSale[]> {
   const found = new Map<string, DiscountedSale>();
   const byBuyer = new Map<string, DiscountedSale[]>();
@@ -64,13 +66,11 @@ export function discountedSales(
     if (line.docDate > sale.saleDay) sale.saleDay = line.docDate;
     sale.left = sumVnd([sale.left, amount]);
   };
-  const ofBuyer = (id: string): SalesLine | undefined => {
-    const line = byId.get(id);
-    return line && buyers.has(buyerKeyOf(line)) ? line : undefined;
-  };
-  addPlanned(input, plan, ofBuyer, add);
-  addForeign(input, plan, ofBuyer, add);
-  lowerByReturns(input, plan, buyers, byBuyer);
+  const lines = wantedLines(ledger, buyers.partners, (line) => buyers.has(line));
+  addPlanned(input, plan, lines, add);
+  addForeign(input, plan, lines, add);
+  const returns = returnAdjustmentsOf(input, plan, ledger, buyers.partners);
+  lowerByReturns(returns, buyers, byBuyer);
   for (const sales of byBuyer.values()) {
     shareLosses(sales);
     sales.sort(inOrder);
@@ -78,34 +78,39 @@ export function discountedSales(
   return byBuyer;
 }
 
-type OfBuyer = (id: string) => SalesLine | undefined;
 type Add = (line: SalesLine, amount: Vnd, rate: VatRate, invoice: DiscountedInvoice) => void;
 
-function addPlanned({ profiles }: IssuanceInput, plan: PlanToAdjust, ofBuyer: OfBuyer, add: Add): void {
+function addPlanned({ profiles }: IssuanceInput, plan: PlanToAdjust, lines: LinesById, add: Add): void {
   const terms = new Map(profiles.map((books) => [books.terms.code, books.terms]));
   const corrected = correctedIn(plan);
-  for (const invoice of plan.invoices) {
-    if (!HOLDING.has(invoice.status)) continue;
+  const naming = (invoice: PlannedInvoice): DiscountedInvoice => {
     const { profile, voucherNumber, invoiceNumber: number = '', issuedOn: date = invoice.date } = invoice;
     const { invoiceForm: form = '', invoiceSymbol: symbol = '' } = terms.get(profile) ?? {};
     const isAdjusted = invoice.status === 'adjusted' || corrected.has(invoice.key);
-    const own = { profile, voucherNumber, form, symbol, number, date, isAdjusted, isForeign: false };
+    return { profile, voucherNumber, form, symbol, number, date, isAdjusted, isForeign: false };
+  };
+  for (const invoice of plan.invoices) {
+    if (!HOLDING.has(invoice.status)) continue;
+    let named: DiscountedInvoice | undefined;
     for (const { vatRate, allocations } of invoice.items)
       for (const { line: id, amount } of allocations) {
-        const line = ofBuyer(id);
-        if (line) add(line, amount, vatRate, own);
+        const line = lines.get(id);
+        if (!line) continue;
+        named ??= naming(invoice);
+        add(line, amount, vatRate, named);
       }
   }
 }
 
 /** Invoices that were made in AMIS without Khớp: the ledger of AMIS names no rate, so the sale's own holds. */
-function addForeign(input: IssuanceInput, plan: PlanToAdjust, ofBuyer: OfBuyer, add: Add): void {
+function addForeign(input: IssuanceInput, plan: PlanToAdjust, lines: LinesById, add: Add): void {
   const terms = new Map(input.profiles.map((books) => [books.terms.code, books.terms]));
-  const entries = ledgerEntries(input);
-  for (const { line: id, profile, entry, voucherNumber, invoiceNumber: number, amount } of plan.alreadyInvoiced) {
-    const line = ofBuyer(id);
-    if (!line || line.vatRate === undefined) continue;
-    const { invoiceSymbol: symbol = '', invoiceDate: date } = entries.get(`${profile} ${entry}`) ?? {};
+  const already = plan.alreadyInvoiced.filter(({ line }) => lines.has(line));
+  const entries = entriesOf(input, already);
+  for (const { line: id, profile, entry, voucherNumber, invoiceNumber: number, amount } of already) {
+    const line = lines.get(id)!;
+    if (line.vatRate === undefined) continue;
+    const { invoiceSymbol: symbol = '', invoiceDate: date } = entries.get(profile)?.get(entry) ?? {};
     const form = terms.get(profile)?.invoiceForm ?? '';
     const invoice = { profile, voucherNumber, form, symbol, number, date, isAdjusted: false, isForeign: true };
     add(line, amount, line.vatRate, invoice);
@@ -114,13 +119,12 @@ function addForeign(input: IssuanceInput, plan: PlanToAdjust, ofBuyer: OfBuyer, 
 
 /** A return of an invoiced sale lowers the invoice by an adjustment of its own: no discount is given on it. */
 function lowerByReturns(
-  input: IssuanceInput,
-  plan: PlanToAdjust,
-  buyers: ReadonlySet<string>,
+  returns: readonly Adjustment[],
+  buyers: Buyers,
   byBuyer: ReadonlyMap<string, DiscountedSale[]>,
 ): void {
-  for (const { line, original, amount } of returnAdjustments(input, plan)) {
-    if (!original || !buyers.has(buyerKeyOf(line))) continue;
+  for (const { line, original, amount } of returns) {
+    if (!original || !buyers.has(line)) continue;
     const sale = byBuyer
       .get(buyerKeyOf(line))
       ?.find(

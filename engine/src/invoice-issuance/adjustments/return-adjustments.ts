@@ -3,9 +3,10 @@ import { type Day, formatDay } from '../../day.ts';
 import { splitVnd, type Vnd } from '../../money.ts';
 import { by, compare } from '../../order.ts';
 import { minQuantity, type Quantity } from '../../quantity.ts';
-import type { AmisSalesEntry } from '../books.ts';
 import { HOLDING } from '../invoice-status.ts';
-import type { IssuanceInput, IssuancePlan, Shortage } from '../types.ts';
+import { LedgerIndex } from '../ledger/ledger-index.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice, Shortage } from '../types.ts';
+import { entriesOf, type LinesById, wantedLines } from './wanted-lines.ts';
 
 /** The invoice of a sale that a return gives back from. */
 export type Original = {
@@ -44,15 +45,30 @@ export type PlanToAdjust = Pick<IssuancePlan, 'invoices' | 'alreadyInvoiced' | '
  * parts of a return add up to what is left of it, to the đồng; nothing is taken from an invoice twice.
  */
 export function returnAdjustments(input: IssuanceInput, plan: PlanToAdjust): Adjustment[] {
+  return returnAdjustmentsOf(input, plan, new LedgerIndex(input.lines));
+}
+
+/** The same for the returns of some partners: no return shares an invoiced sale with another partner's. */
+export function returnAdjustmentsOf(
+  input: IssuanceInput,
+  plan: PlanToAdjust,
+  ledger: LedgerIndex,
+  partners?: ReadonlySet<string>,
+): Adjustment[] {
   const left = plan.shortages.filter(({ reason }) => reason === 'RETURN_UNMATCHED');
   if (left.length === 0) return [];
-  const byId = new Map(input.lines.map((line) => [line.id, line]));
   const issuerOf = ({ branchCode }: SalesLine): string => input.period.issuers[branchCode]?.[0] ?? '';
   const given = left.flatMap((shortage) => {
-    const line = byId.get(shortage.line);
-    return line && line.kind !== 'discount' ? [{ shortage, line }] : [];
+    const line = ledger.lineOf(shortage.line);
+    const isWanted = line && line.kind !== 'discount' && (partners?.has(line.partnerCode) ?? true);
+    return isWanted ? [{ shortage, line }] : [];
   });
-  const originals = originalsOf(input, plan, byId, new Set(given.map(({ line }) => keyOf(line))));
+  if (given.length === 0) return [];
+  const sales = salesOf(
+    ledger,
+    given.map(({ line }) => line),
+  );
+  const originals = originalsOf(input, plan, sales);
   const inOrder = given.toSorted(by(({ line }) => orderOf(line)));
   return inOrder.flatMap(({ shortage, line }) => {
     const sales = (originals.get(keyOf(line)) ?? []).filter(({ saleDay }) => saleDay <= line.docDate);
@@ -74,45 +90,48 @@ export const correctedIn = ({ ledgerRoles }: Pick<IssuancePlan, 'ledgerRoles'>):
 const keyOf = ({ kind, partnerCode, itemCode }: SalesLine): string => `${kind}\u0000${partnerCode}\u0000${itemCode}`;
 const orderOf = ({ docDate, id }: SalesLine): string => `${docDate}\u0000${id}`;
 
-/** Entries of the AMIS ledgers, by profile and id. */
-export const ledgerEntries = ({ profiles }: Pick<IssuanceInput, 'profiles'>): Map<string, AmisSalesEntry> =>
-  new Map(
-    profiles.flatMap(({ terms: { code }, salesLedger }) => salesLedger.map((entry) => [`${code} ${entry.id}`, entry])),
+/** The sales that these returns may give back from: of the same partner, goods and kind. */
+function salesOf(ledger: LedgerIndex, returns: readonly SalesLine[]): LinesById {
+  const keys = new Set(returns.map(keyOf));
+  return wantedLines(
+    ledger,
+    returns.map(({ partnerCode }) => partnerCode),
+    (line) => keys.has(keyOf(line)),
   );
+}
 
-/** Invoiced parts of sales of the wanted buyers, goods and kinds (`keyOf`), the latest sale first. */
-function originalsOf(
-  input: IssuanceInput,
-  plan: PlanToAdjust,
-  byId: ReadonlyMap<string, SalesLine>,
-  wanted: ReadonlySet<string>,
-): Map<string, Original[]> {
+/** Invoiced parts of some sales, by `keyOf`, the latest sale first. */
+function originalsOf(input: IssuanceInput, plan: PlanToAdjust, sales: LinesById): Map<string, Original[]> {
   const terms = new Map(input.profiles.map((books) => [books.terms.code, books.terms]));
-  const entries = ledgerEntries(input);
   const corrected = correctedIn(plan);
   const found = new Map<string, Original[]>();
-  const add = (id: string, own: Omit<Original, 'saleDay' | 'saleLine'>) => {
-    const line = byId.get(id);
-    if (!line || own.baseQuantity <= 0n) return;
+  const add = (line: SalesLine, own: Omit<Original, 'saleDay' | 'saleLine'>) => {
     const key = keyOf(line);
-    if (!wanted.has(key)) return;
     const known = found.get(key);
-    const original = { ...own, saleDay: line.docDate, saleLine: id };
+    const original = { ...own, saleDay: line.docDate, saleLine: line.id };
     if (known) known.push(original);
     else found.set(key, [original]);
   };
-  for (const invoice of plan.invoices) {
-    if (!HOLDING.has(invoice.status)) continue;
+  const addInvoiced = (sale: SalesLine, invoice: PlannedInvoice, baseQuantity: Quantity) => {
     const { invoiceForm: form = '', invoiceSymbol: symbol = '' } = terms.get(invoice.profile) ?? {};
     const { profile, voucherNumber, invoiceNumber: number = '', issuedOn: date = invoice.date } = invoice;
     const isAdjusted = invoice.status === 'adjusted' || corrected.has(invoice.key);
-    for (const { line, baseQuantity } of invoice.items.flatMap(({ allocations }) => allocations))
-      add(line, { profile, voucherNumber, form, symbol, number, date, isAdjusted, baseQuantity });
+    add(sale, { profile, voucherNumber, form, symbol, number, date, isAdjusted, baseQuantity });
+  };
+  for (const invoice of plan.invoices) {
+    if (!HOLDING.has(invoice.status)) continue;
+    for (const { allocations } of invoice.items)
+      for (const { line, baseQuantity } of allocations) {
+        const sale = sales.get(line);
+        if (sale && baseQuantity > 0n) addInvoiced(sale, invoice, baseQuantity);
+      }
   }
-  for (const { line, profile, entry, voucherNumber, invoiceNumber: number, baseQuantity } of plan.alreadyInvoiced) {
-    const { invoiceSymbol: symbol = '', invoiceDate: date } = entries.get(`${profile} ${entry}`) ?? {};
+  const already = plan.alreadyInvoiced.filter(({ line, baseQuantity }) => sales.has(line) && baseQuantity > 0n);
+  const entries = entriesOf(input, already);
+  for (const { line, profile, entry, voucherNumber, invoiceNumber: number, baseQuantity } of already) {
+    const { invoiceSymbol: symbol = '', invoiceDate: date } = entries.get(profile)?.get(entry) ?? {};
     const form = terms.get(profile)?.invoiceForm ?? '';
-    add(line, { profile, voucherNumber, form, symbol, number, date, isAdjusted: false, baseQuantity });
+    add(sales.get(line)!, { profile, voucherNumber, form, symbol, number, date, isAdjusted: false, baseQuantity });
   }
   for (const own of found.values())
     own.sort((a, b) => compare(b.saleDay, a.saleDay) || compare(b.saleLine, a.saleLine));

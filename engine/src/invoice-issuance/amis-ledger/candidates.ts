@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween } from '../../day.ts';
+import { addDays, type Day } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
 import { convertBack, type Factor, type Quantity } from '../../quantity.ts';
 import { taxCodesOf } from '../../tax-code.ts';
@@ -39,38 +39,20 @@ function put<A, B>(index: Nested<A, B>, outer: A, inner: B, line: OpenLine): voi
 
 const at = <A, B>(index: Nested<A, B>, outer: A, inner: B): readonly OpenLine[] => index.get(outer)?.get(inner) ?? [];
 
-/** Indexes only the lines that an entry of some AMIS ledger can be: of an item it may be, or of its very amount. */
-export function indexLines(profiles: readonly ProfileBooks[], open: ReadonlyMap<string, OpenLine>): LineIndex {
-  const items = new Set<string>();
-  const amounts = new Set<Vnd>();
-  for (const books of profiles) {
-    const sold = new Set(books.salesLedger.map((entry) => entry.product));
-    const connected = books.productConnections.filter(
-      (connection) => connection.factor && sold.has(connection.product),
-    );
-    for (const connection of connected) items.add(connection.item);
-    const known = new Set(connected.map((connection) => connection.product));
-    for (const entry of books.salesLedger) if (!known.has(entry.product)) amounts.add(entry.amount);
-  }
-  const index: LineIndex = { byItemPartner: new Map(), byItemAmount: new Map(), byAmountPartner: new Map() };
-  for (const line of open.values()) {
-    if (line.baseQuantity === 0n) continue;
-    const { partnerCode, itemCode } = line.line;
-    if (amounts.has(line.amount)) put(index.byAmountPartner, line.amount, partnerCode, line);
-    if (!items.has(itemCode)) continue;
-    put(index.byItemPartner, itemCode, partnerCode, line);
-    put(index.byItemAmount, itemCode, line.amount, line);
-  }
-  return index;
-}
+/** The entries of one profile for which lines are looked for, with what its books say of their goods and buyers. */
+export type Asking = {
+  readonly entries: readonly AmisSalesEntry[];
+  /** The items that a product is connected to. */
+  readonly itemsOf: ReadonlyMap<string, readonly { readonly item: string; readonly factor: Factor }[]>;
+  readonly connectedItems: ReadonlySet<string>;
+  readonly buyersOf: (entry: AmisSalesEntry) => EntryBuyers;
+};
 
-/** Finds the ledger lines that an entry of these books may be, with the signals for each. */
-export function candidateFinder(
-  input: IssuanceInput,
+export function askingOf(
   books: ProfileBooks,
-  index: LineIndex,
-  open: ReadonlyMap<string, OpenLine>,
-): (entry: AmisSalesEntry) => readonly Pair[] {
+  entries: readonly AmisSalesEntry[],
+  partners: readonly BravoBuyer[],
+): Asking {
   const itemsOf = new Map<string, { item: string; factor: Factor }[]>();
   for (const { product, item, factor } of books.productConnections) {
     if (!factor) continue;
@@ -78,32 +60,79 @@ export function candidateFinder(
     if (items) items.push({ item, factor });
     else itemsOf.set(product, [{ item, factor }]);
   }
-  const partnersOf = partnerFinder(books, input.bravoPartners);
-  const required = new Set(input.bravoPartners.filter((one) => one.requirement === 'required').map((one) => one.code));
   const connectedItems = new Set(books.productConnections.map((connection) => connection.item));
+  return { entries, itemsOf, connectedItems, buyersOf: buyerFinder(books, partners) };
+}
+
+/** What is asked of the lines of one item. */
+type Wanted = { readonly partners: Set<string>; readonly amounts: Set<Vnd> };
+
+/** Indexes only the lines that one of the entries can be: of an item, and of a buyer or an amount that is asked for with it. */
+export function indexLines(asking: readonly Asking[], open: Iterable<OpenLine>): LineIndex {
+  const { ofItem, partnersOfAmount } = wantedBy(asking);
+  const index: LineIndex = { byItemPartner: new Map(), byItemAmount: new Map(), byAmountPartner: new Map() };
+  for (const line of open) {
+    if (line.baseQuantity === 0n) continue;
+    const { partnerCode, itemCode } = line.line;
+    if (partnersOfAmount.get(line.amount)?.has(partnerCode)) put(index.byAmountPartner, line.amount, partnerCode, line);
+    const wanted = ofItem.get(itemCode);
+    if (!wanted) continue;
+    if (wanted.partners.has(partnerCode)) put(index.byItemPartner, itemCode, partnerCode, line);
+    if (wanted.amounts.has(line.amount)) put(index.byItemAmount, itemCode, line.amount, line);
+  }
+  return index;
+}
+
+function wantedBy(asking: readonly Asking[]) {
+  const ofItem = new Map<string, Wanted>();
+  const partnersOfAmount = new Map<Vnd, Set<string>>();
+  for (const { entries, itemsOf, buyersOf } of asking)
+    for (const entry of entries) {
+      const { partners, walkIns } = buyersOf(entry);
+      const items = itemsOf.get(entry.product);
+      if (!items) {
+        const known = partnersOfAmount.get(entry.amount) ?? new Set();
+        partnersOfAmount.set(entry.amount, known);
+        for (const partner of [...partners, ...walkIns]) known.add(partner);
+      }
+      for (const { item } of items ?? []) {
+        const wanted = ofItem.get(item) ?? { partners: new Set(), amounts: new Set() };
+        ofItem.set(item, wanted);
+        for (const partner of partners) wanted.partners.add(partner);
+        wanted.amounts.add(entry.amount);
+      }
+    }
+  return { ofItem, partnersOfAmount };
+}
+
+/** Finds the ledger lines that an entry may be, with the signals for each. */
+export function candidateFinder(
+  { bravoPartners }: Pick<IssuanceInput, 'bravoPartners'>,
+  { itemsOf, connectedItems, buyersOf }: Asking,
+  index: LineIndex,
+): (entry: AmisSalesEntry) => readonly Pair[] {
+  const required = new Set(bravoPartners.filter((one) => one.requirement === 'required').map((one) => one.code));
+  const windowOf = windowFinder();
   return (entry) => {
-    const { partners, walkIns } = partnersOf(entry);
+    const { partners, walkIns } = buyersOf(entry);
     const pairs: Pair[] = [];
-    let window: { readonly from: Day; readonly to: Day } | undefined;
-    if (!itemsOf.has(entry.product)) {
+    const items = itemsOf.get(entry.product);
+    const window = windowOf(entry.documentDate);
+    if (!items) {
       // Its product is not connected: the same buyer and amount may be the same sale, for a person to see.
       for (const partner of [...partners, ...walkIns]) {
-        for (const { line } of at(index.byAmountPartner, entry.amount, partner)) {
-          const isNear = Math.abs(daysBetween(line.docDate, entry.documentDate)) <= DAYS_NEAR;
-          if (!isNear || connectedItems.has(line.itemCode) || open.get(line.id)!.baseQuantity === 0n) continue;
+        for (const { line, baseQuantity } of at(index.byAmountPartner, entry.amount, partner)) {
+          if (!isNear(line.docDate, window) || connectedItems.has(line.itemCode) || baseQuantity === 0n) continue;
           pairs.push({ entry: entry.id, line: line.id, rank: 2, signals: ['buyer', 'amount'] });
         }
       }
+      return pairs;
     }
-    for (const { item, factor } of itemsOf.get(entry.product) ?? []) {
+    for (const { item, factor } of items) {
       const quantity = convertBack(entry.quantity, factor);
-      window ??= {
-        from: addDays(entry.documentDate, -DAYS_AFTER_SALE),
-        to: addDays(entry.documentDate, DAYS_BEFORE_SALE),
-      };
       for (const partner of partners) {
         for (const line of at(index.byItemPartner, item, partner)) {
-          const pair = pairByBuyer(entry, open.get(line.line.id)!, quantity, window);
+          const pair = pairByBuyer(entry, line, quantity, window);
           if (pair) pairs.push(pair);
         }
       }
@@ -111,7 +140,7 @@ export function candidateFinder(
       if (partners.some((partner) => required.has(partner)) || pairs.some((pair) => pair.rank < 2)) continue;
       for (const line of at(index.byItemAmount, item, entry.amount)) {
         if (line.baseQuantity !== quantity || partners.includes(line.line.partnerCode)) continue;
-        const pair = pairByContent(entry, open.get(line.line.id)!, required.has(line.line.partnerCode));
+        const pair = pairByContent(entry, line, required.has(line.line.partnerCode), window);
         if (pair) pairs.push(pair);
       }
     }
@@ -119,9 +148,33 @@ export function candidateFinder(
   };
 }
 
+/** The days of sales that an entry of one day may be, and those near it. */
+type Window = { readonly from: Day; readonly to: Day; readonly nearFrom: Day; readonly nearTo: Day };
+
+const isNear = (day: Day, { nearFrom, nearTo }: Window): boolean => day >= nearFrom && day <= nearTo;
+
+function windowFinder(): (day: Day) => Window {
+  const known = new Map<Day, Window>();
+  return (day) => {
+    const window = known.get(day) ?? {
+      from: addDays(day, -DAYS_AFTER_SALE),
+      to: addDays(day, DAYS_BEFORE_SALE),
+      nearFrom: addDays(day, -DAYS_NEAR),
+      nearTo: addDays(day, DAYS_NEAR),
+    };
+    known.set(day, window);
+    return window;
+  };
+}
+
 /** For an unidentified buyer: goods, quantity and amount on the same day count as two signals, near in date only ask. */
-function pairByContent(entry: AmisSalesEntry, { line, baseQuantity }: OpenLine, isRequired: boolean): Pair | undefined {
-  if (baseQuantity === 0n || Math.abs(daysBetween(line.docDate, entry.documentDate)) > DAYS_NEAR) return undefined;
+function pairByContent(
+  entry: AmisSalesEntry,
+  { line, baseQuantity }: OpenLine,
+  isRequired: boolean,
+  window: Window,
+): Pair | undefined {
+  if (baseQuantity === 0n || !isNear(line.docDate, window)) return undefined;
   const signals = ['item', 'quantity', 'amount'];
   if (line.docDate !== entry.documentDate || isRequired) return { entry: entry.id, line: line.id, rank: 2, signals };
   return { entry: entry.id, line: line.id, rank: 1, signals: [...signals, 'day'] };
@@ -141,12 +194,7 @@ const isWalkIn = (partner: BravoBuyer): boolean =>
 /**
  * Rank 0: surest, same buyer, goods, quantity and day · 1: same with amount, near in date · 2: an accountant decides.
  */
-function pairByBuyer(
-  entry: AmisSalesEntry,
-  line: OpenLine,
-  quantity: Quantity,
-  window: { readonly from: Day; readonly to: Day },
-): Pair | undefined {
+function pairByBuyer(entry: AmisSalesEntry, line: OpenLine, quantity: Quantity, window: Window): Pair | undefined {
   if (line.baseQuantity === 0n || line.baseQuantity < 0n !== quantity < 0n) return undefined;
   const day = line.line.docDate;
   if (day < window.from || day > window.to) return undefined;
@@ -166,15 +214,15 @@ function pairByBuyer(
 /** An AMIS customer connected to more Bravo partners than this is a collective one, and identifies none of them. */
 const PARTNERS_OF_ONE_CUSTOMER = 5;
 
+/** The Bravo partners that the buyer of an entry may be. */
+type EntryBuyers = { readonly partners: readonly string[]; readonly walkIns: readonly string[] };
+
 /**
  * The Bravo partners that an entry's customer is: by connection, by exact tax code, by the same name. None for a
  * customer that represents any buyer: a walk-in by name, connected only to walk-ins, or to many partners at once.
  * Walk-in partners that it is connected to are listed separately.
  */
-function partnerFinder(
-  books: ProfileBooks,
-  partners: readonly BravoBuyer[],
-): (entry: AmisSalesEntry) => { readonly partners: readonly string[]; readonly walkIns: readonly string[] } {
+function buyerFinder(books: ProfileBooks, partners: readonly BravoBuyer[]): Asking['buyersOf'] {
   const byTaxCode = new Map<string, string[]>();
   const byName = new Map<string, string[]>();
   const push = (map: Map<string, string[]>, key: string, code: string) => {
@@ -195,13 +243,21 @@ function partnerFinder(
     push(walkIns.has(connection.partner) ? connectedWalkIns : connected, connection.customer, connection.partner);
   }
   const customers = new Map(books.customers.map((customer) => [customer.code, customer]));
-  return (entry) => {
-    const name = foldText(entry.customerName);
-    const ownWalkIns = connectedWalkIns.get(entry.customerCode) ?? [];
-    const own = connected.get(entry.customerCode) ?? [];
+  const buyersOf = (customerCode: string, customerName: string): EntryBuyers => {
+    const name = foldText(customerName);
+    const ownWalkIns = connectedWalkIns.get(customerCode) ?? [];
+    const own = connected.get(customerCode) ?? [];
     if (WALK_IN_NAMES.test(name) || own.length > PARTNERS_OF_ONE_CUSTOMER) return { partners: [], walkIns: ownWalkIns };
-    const customer = customers.get(entry.customerCode);
+    const customer = customers.get(customerCode);
     const sameTaxCode = customer ? taxCodesOf(customer).flatMap((code) => byTaxCode.get(code) ?? []) : [];
     return { partners: [...new Set([...own, ...sameTaxCode, ...(byName.get(name) ?? [])])], walkIns: ownWalkIns };
+  };
+  const known = new Map<string, Map<string, EntryBuyers>>();
+  return ({ customerCode, customerName }) => {
+    const byCustomerName = known.get(customerCode) ?? new Map<string, EntryBuyers>();
+    known.set(customerCode, byCustomerName);
+    const buyers = byCustomerName.get(customerName) ?? buyersOf(customerCode, customerName);
+    byCustomerName.set(customerName, buyers);
+    return buyers;
   };
 }

@@ -1,22 +1,26 @@
-import { netAmountOf } from '../../bravo/sales-line.ts';
-import { formatVnd, scaleVnd, sumVnd, type Vnd } from '../../money.ts';
+import { netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { formatVnd, scaleVnd, type Vnd, vnd } from '../../money.ts';
+import { by } from '../../order.ts';
 import { ONE, type Quantity } from '../../quantity.ts';
-import { type OpenLine, take, vatShare } from '../ledger/open-lines.ts';
+import { type OpenLedger, type OpenLine, openingQuantity, take, vatShare } from '../ledger/open-lines.ts';
 import { ghostShortage, refusedShortage } from '../shortages/refused.ts';
-import type { PlannedInvoice, Shortage } from '../types.ts';
+import type { PlannedAllocation, PlannedInvoice, Shortage } from '../types.ts';
 
 /** The part of one line that kept invoices hold. */
 export type Held = {
-  baseQuantity: Quantity;
-  amount: Vnd;
+  readonly baseQuantity: Quantity;
+  readonly amount: Vnd;
   /** The number of allocations: each of them may be rounded. */
-  parts: number;
+  readonly parts: number;
   /** The first invoice that holds it. */
   readonly invoice: PlannedInvoice;
 };
 
+/** Source key → the part of that line that kept invoices hold. */
+export type HeldOf = (line: string) => Held | undefined;
+
 export type KeptSales = {
-  readonly invoiced: ReadonlyMap<string, Held>;
+  readonly heldOf: HeldOf;
   /** The ledger's VAT of those parts. */
   readonly vatAmount: Vnd;
   readonly shortages: readonly Shortage[];
@@ -26,40 +30,90 @@ export type KeptSales = {
   readonly repriced: ReadonlyMap<string, string>;
 };
 
+/** The held parts by the lines' places. Nearly each line of a month is on one invoice as a whole: that has no entry of its own. */
+class HeldParts {
+  readonly #lines: readonly SalesLine[];
+  readonly #invoices: (PlannedInvoice | undefined)[];
+  /** Of lines that are not on one invoice as a whole. */
+  readonly #parts = new Map<number, Held>();
+
+  constructor(lines: readonly SalesLine[]) {
+    this.#lines = lines;
+    this.#invoices = new Array(lines.length).fill(undefined);
+  }
+
+  addWhole(place: number, invoice: PlannedInvoice): void {
+    this.#invoices[place] = invoice;
+  }
+
+  add(place: number, invoice: PlannedInvoice, { baseQuantity, amount }: PlannedAllocation): void {
+    const known = this.at(place);
+    this.#invoices[place] ??= invoice;
+    this.#parts.set(place, {
+      baseQuantity: (known?.baseQuantity ?? 0n) + baseQuantity,
+      amount: (known?.amount ?? 0) + amount,
+      parts: (known?.parts ?? 0) + 1,
+      invoice: known?.invoice ?? invoice,
+    });
+  }
+
+  at(place: number): Held | undefined {
+    const part = this.#parts.get(place);
+    const invoice = this.#invoices[place];
+    if (part || !invoice) return part;
+    const line = this.#lines[place]!;
+    return { baseQuantity: openingQuantity(line), amount: netAmountOf(line), parts: 1, invoice };
+  }
+
+  /** The lines that are not on one invoice as a whole, in the ledger's order. */
+  partial(): [number, Held][] {
+    return [...this.#parts].sort(by(([place]) => place));
+  }
+}
+
 /**
  * Takes the part that kept invoices already carry out of the ledger. Where an invoice carries more than the ledger now
  * has (the ledger was changed after it), the excess shows up as a negative unallocated amount for an accountant to
  * decide: the invoice stays. Where it carries all the goods for less money, the missing amount shows up in the same
  * way.
  */
-export function takeKept(kept: readonly PlannedInvoice[], open: ReadonlyMap<string, OpenLine>): KeptSales {
-  const invoiced = new Map<string, Held>();
-  const vat: Vnd[] = [];
+export function takeKept(kept: readonly PlannedInvoice[], open: OpenLedger): KeptSales {
+  const parts = new HeldParts(open.lines);
   const shortages: Shortage[] = [];
-  for (const invoice of kept) {
-    for (const item of invoice.items) {
-      for (const { line: id, baseQuantity, amount } of item.allocations) {
-        const line = open.get(id);
-        if (!line) {
+  let vat: Vnd = 0;
+  for (const invoice of kept)
+    for (const { allocations } of invoice.items)
+      for (const allocation of allocations) {
+        const { line: id, baseQuantity, amount } = allocation;
+        const place = open.placeOf(id);
+        if (place === undefined) {
           shortages.push(ghostShortage(id, baseQuantity, amount, invoice.voucherNumber));
           continue;
         }
-        const part = take(line, { baseQuantity, amount, vatAmount: vatShare(line, amount) });
-        vat.push(part.vatAmount);
-        const known = invoiced.get(id);
-        if (!known) invoiced.set(id, { baseQuantity, amount, parts: 1, invoice });
-        else {
-          known.baseQuantity += baseQuantity;
-          known.amount += amount;
-          known.parts += 1;
+        if (open.takeWhole(place, baseQuantity, amount)) {
+          vat += open.lines[place]!.vatAmount;
+          parts.addWhole(place, invoice);
+          continue;
         }
+        const line = open.at(place);
+        vat += take(line, { baseQuantity, amount, vatAmount: vatShare(line, amount) }).vatAmount;
+        parts.add(place, invoice, allocation);
       }
-    }
-  }
+  const heldOf: HeldOf = (id) => {
+    const place = open.placeOf(id);
+    return place === undefined ? undefined : parts.at(place);
+  };
+  return { heldOf, vatAmount: vnd(vat), ...judged(parts, open, shortages) };
+}
+
+/** Compares what kept invoices carry with what the ledger says now; tells of it in `shortages`. */
+function judged(parts: HeldParts, open: OpenLedger, shortages: Shortage[]) {
   const overdrawn = new Set<string>();
   const repriced = new Map<string, string>();
-  for (const [id, held] of invoiced) {
-    const line = open.get(id)!;
+  // A line that is on one invoice as a whole cannot differ.
+  for (const [place, held] of parts.partial()) {
+    const line = open.at(place);
+    const { id } = line.line;
     const voucher = held.invoice.voucherNumber;
     const isOver =
       line.baseQuantity < 0n || (line.baseQuantity === 0n && line.amount < 0 && line.line.kind !== 'discount');
@@ -73,7 +127,7 @@ export function takeKept(kept: readonly PlannedInvoice[], open: ReadonlyMap<stri
     repriced.set(id, why);
     if (line.baseQuantity === 0n) shortages.push(refusedShortage(line, 'NEEDS_REVIEW', `hóa đơn «${voucher}»: ${why}`));
   }
-  return { invoiced, vatAmount: sumVnd(vat), shortages, overdrawn, repriced };
+  return { shortages, overdrawn, repriced };
 }
 
 /**

@@ -44,19 +44,19 @@ export const withLastIssued =
     return { ...books, terms: { ...terms, lastIssuedDate: learnt, lastIssuedFrom } };
   };
 
-const latest = (days: readonly (Day | undefined)[]): Day | undefined =>
-  days
-    .filter((day) => day !== undefined)
-    .toSorted()
-    .at(-1);
+const latest = (days: Iterable<Day | undefined>): Day | undefined => {
+  let last: Day | undefined;
+  for (const day of days) if (day !== undefined && (last === undefined || day > last)) last = day;
+  return last;
+};
 
 /** The last date of invoices that have left: one without a number can get it in AMIS at any moment. */
-const lastHandedOver = (kept: IssuanceInput['kept'], { code, invoiceSymbol }: ProfileTerms): Day | undefined =>
-  latest(
-    kept.flatMap(({ profile, status, date, issuedOn = date }) =>
-      profile === code && HANDED_OVER.has(status) && isOfSymbol(invoiceSymbol, issuedOn) ? issuedOn : [],
-    ),
-  );
+function lastHandedOver(kept: IssuanceInput['kept'], { code, invoiceSymbol }: ProfileTerms): Day | undefined {
+  const days = new Set<Day>();
+  for (const { profile, status, date, issuedOn = date } of kept)
+    if (profile === code && HANDED_OVER.has(status)) days.add(issuedOn);
+  return latest([...days].filter((day) => isOfSymbol(invoiceSymbol, day)));
+}
 
 const SOURCES = { ledger: ' (học từ sổ bán hàng AMIS)', handed_over: ' (đã giao AMIS)' } as const;
 

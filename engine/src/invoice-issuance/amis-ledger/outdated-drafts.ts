@@ -1,8 +1,8 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
 import { exclusionFinder } from '../ledger/exclude.ts';
-import { openLedger } from '../ledger/open-lines.ts';
+import { OpenLedger } from '../ledger/open-lines.ts';
 import type { AlreadyInvoiced, IssuanceInput, PlannedInvoice, Warning } from '../types.ts';
-import { candidateFinder, indexLines } from './candidates.ts';
+import { askingOf, candidateFinder, indexLines } from './candidates.ts';
 import type { KeptSales } from './kept-invoices.ts';
 import type { Reconciliation } from './reconcile.ts';
 
@@ -76,20 +76,24 @@ function amisVouchers(
   ownVouchers: ReadonlyMap<string, ReadonlySet<string>>,
 ): Map<string, string> {
   const held = new Set(drafts.flatMap((one) => one.items.flatMap((item) => item.allocations.map(({ line }) => line))));
-  const open = openLedger([...held].flatMap((id) => lines.get(id) ?? []));
+  const open = new OpenLedger([...held].flatMap((id) => lines.get(id) ?? [])).unsettled();
   const key = (profile: string, entry: string) => `${profile}\u0000${entry}`;
   const accounted = new Set(alreadyInvoiced.map(({ profile, entry }) => key(profile, entry)));
   const decisions = new Map(input.reconciliations.map((one) => [key(one.profile, one.entry), one.line]));
   const found = new Map<string, string>();
-  const profiles = input.profiles.map((books) => ({ ...books, partnerConnections: withChosenBuyers(books, drafts) }));
-  const index = indexLines(profiles, open);
-  for (const books of profiles) {
+  const asking = input.profiles.map((books) => {
     const own = ownVouchers.get(books.terms.code);
-    const finder = candidateFinder(input, books, index, open);
-    for (const entry of books.salesLedger) {
-      const id = key(books.terms.code, entry.id);
-      if (entry.quantity === 0n || own?.has(entry.voucherNumber) || accounted.has(id)) continue;
-      const decided = decisions.get(id);
+    const entries = books.salesLedger.filter(
+      (entry) =>
+        entry.quantity !== 0n && !own?.has(entry.voucherNumber) && !accounted.has(key(books.terms.code, entry.id)),
+    );
+    return askingOf({ ...books, partnerConnections: withChosenBuyers(books, drafts) }, entries, input.bravoPartners);
+  });
+  const index = indexLines(asking, open);
+  for (const [place, { terms }] of input.profiles.entries()) {
+    const finder = candidateFinder(input, asking[place]!, index);
+    for (const entry of asking[place]!.entries) {
+      const decided = decisions.get(key(terms.code, entry.id));
       const candidates = decided === undefined ? finder(entry).map((pair) => pair.line) : [decided];
       for (const line of candidates) if (line !== null && held.has(line)) found.set(line, entry.voucherNumber);
     }

@@ -74,6 +74,7 @@ export function readBack(
     };
     for (const invoice of own) {
       const entries = entriesOf.get(invoice.voucherNumber) ?? [];
+      if (entries.length === 0 && isUntold(invoice)) continue;
       const read = readOne(invoice, entries, ledger);
       if (!read.isBack) for (const voucher of [invoice.voucherNumber, ...read.vouchers]) vouchers.add(voucher);
       // One that corrects many is shown at the first of them.
@@ -87,6 +88,10 @@ export function readBack(
   }
   return { settled, replaced, accounted, corrected, warnings };
 }
+
+/** Of an invoice that has left and has no number yet, a ledger without its voucher says nothing. */
+const isUntold = ({ status, invoiceNumber }: PlannedInvoice): boolean =>
+  !invoiceNumber && (status === 'draft' || status === 'exported');
 
 type Told = readonly [
   code: 'AMIS_DIFFERS_FROM_OURS' | 'AMIS_STATUS_UNCLEAR' | 'CANCEL_NOT_LAWFUL' | 'INVOICE_DIFFERS_FROM_AMIS',

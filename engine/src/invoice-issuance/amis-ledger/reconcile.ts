@@ -3,11 +3,11 @@ import type { Day } from '../../day.ts';
 import { formatVnd, type Vnd } from '../../money.ts';
 import { convertBack, minQuantity, type Quantity } from '../../quantity.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
-import { type OpenLine, shareOf, take, takeRest } from '../ledger/open-lines.ts';
+import { type OpenLedger, type OpenLine, shareOf, take, takeRest } from '../ledger/open-lines.ts';
 import { quantityText } from '../quantity-text.ts';
 import type { AlreadyInvoiced, IssuanceInput, IssuancePlan, Warning } from '../types.ts';
-import { candidateFinder, indexLines } from './candidates.ts';
-import type { Held } from './kept-invoices.ts';
+import { askingOf, candidateFinder, indexLines } from './candidates.ts';
+import type { HeldOf } from './kept-invoices.ts';
 import { matchOneToOne } from './one-to-one.ts';
 
 export type Reconciliation = {
@@ -26,14 +26,14 @@ export type Reconciliation = {
  * Never on an amount alone. A pair needs the connected item and two independent signals: the buyer (connection, tax code or
  * name) with the quantity, or, for a buyer that AMIS does not identify, quantity and amount on the very same day; and it must
  * be the only such pair on both sides. Anything else that might be the same sale goes to review, and its lines wait.
- * A person's decision comes first. `kept` is what kept invoices hold of the lines, `rest` the lines with anything left. Source: docs/decisions/0005-reconciliation.md.
+ * A person's decision comes first. `heldOf` tells what kept invoices hold of a line, `rest` the lines with anything left. Source: docs/decisions/0005-reconciliation.md.
  */
 export function reconcile(
   input: IssuanceInput,
-  open: ReadonlyMap<string, OpenLine>,
+  open: OpenLedger,
   ownVouchers: ReadonlyMap<string, ReadonlySet<string>>,
-  kept: ReadonlyMap<string, Held>,
-  rest: ReadonlyMap<string, OpenLine> = open,
+  heldOf: HeldOf,
+  rest: readonly OpenLine[],
 ): Reconciliation {
   const alreadyInvoiced: AlreadyInvoiced[] = [];
   const review: IssuancePlan['review'][number][] = [];
@@ -47,12 +47,13 @@ export function reconcile(
   const waiting = input.profiles.map((books) => {
     const own = ownVouchers.get(books.terms.code);
     const entries = books.salesLedger.filter((entry) => !own?.has(entry.voucherNumber));
-    const decided = applyDecisions(input, { books, entries }, open, kept, { alreadyInvoiced, warnings, exceeded });
+    const decided = applyDecisions(input, { books, entries }, open, heldOf, { alreadyInvoiced, warnings, exceeded });
     return { books, undecided: entries.filter((entry) => !decided.has(entry.id) && entry.quantity !== 0n) };
   });
-  const lines = indexLines(input.profiles, rest);
-  for (const { books, undecided } of waiting) {
-    const finder = candidateFinder(input, books, lines, open);
+  const asking = waiting.map(({ books, undecided }) => askingOf(books, undecided, input.bravoPartners));
+  const lines = indexLines(asking, rest);
+  for (const [index, { books, undecided }] of waiting.entries()) {
+    const finder = candidateFinder(input, asking[index]!, lines);
     const byEntry = new Map(undecided.map((entry) => [entry.id, entry]));
     const pairs = undecided.flatMap((entry) => finder(entry));
     const result = matchOneToOne(
@@ -133,8 +134,8 @@ type Outcome = {
 function applyDecisions(
   input: IssuanceInput,
   { books, entries }: { readonly books: ProfileBooks; readonly entries: readonly AmisSalesEntry[] },
-  open: ReadonlyMap<string, OpenLine>,
-  kept: ReadonlyMap<string, Held>,
+  open: OpenLedger,
+  heldOf: HeldOf,
   { alreadyInvoiced, warnings, exceeded }: Outcome,
 ): Set<string> {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
@@ -152,7 +153,7 @@ function applyDecisions(
     const left = line.baseQuantity;
     const isOver = wanted !== undefined && left >= 0n && line.line.baseQuantity > 0n && wanted > left;
     if (isOver) {
-      const invoice = kept.get(line.line.id)?.invoice;
+      const invoice = heldOf(line.line.id)?.invoice;
       const why = `AMIS đã xuất ${quantityText(wanted)} ở chứng từ «${entry.voucherNumber}» mà dòng bán chỉ còn ${quantityText(left)}`;
       exceeded.set(line.line.id, why);
       warnings.push({

@@ -1,4 +1,4 @@
-import { type OpenLine, type Part, shareOf, take, takeRest, vatShare } from '../ledger/open-lines.ts';
+import { type OpenLedger, type OpenLine, type Part, shareOf, take, takeRest, vatShare } from '../ledger/open-lines.ts';
 import type { AlreadyInvoiced, PlannedAllocation } from '../types.ts';
 import type { Replaced } from './read-back.ts';
 
@@ -9,7 +9,7 @@ import type { Replaced } from './read-back.ts';
  */
 export function takeReplaced(
   replaced: readonly Replaced[],
-  open: ReadonlyMap<string, OpenLine>,
+  open: OpenLedger,
   ours: ReadonlyMap<string, ReadonlySet<string>>,
 ): { readonly alreadyInvoiced: AlreadyInvoiced[]; readonly held: Map<string, string> } {
   const alreadyInvoiced: AlreadyInvoiced[] = [];

@@ -20,10 +20,10 @@ export function placeServices(
   kept: readonly PlannedInvoice[],
   previous: Readonly<Record<string, string>> = {},
 ): PlacedPart[] {
-  const values = goodsValues(goods, kept);
+  const own = eligible.filter((one) => one.open.line.kind === 'service');
+  const values = goodsValues(goods, kept, new Set(own.map(({ document }) => document)));
   const parts: PlacedPart[] = [];
-  for (const one of eligible) {
-    if (one.open.line.kind !== 'service') continue;
+  for (const one of own) {
     const byProfile = values.get(one.document);
     let best = one.profiles[0]!;
     for (const profile of one.profiles) {
@@ -52,15 +52,20 @@ export function placeServices(
   return parts;
 }
 
-/** Document → profile → value of the document's goods that it invoices. */
-function goodsValues(goods: readonly PlacedPart[], kept: readonly PlannedInvoice[]): Map<string, Map<string, Vnd>> {
+/** Document → profile → value of the document's goods that it invoices; of some documents. */
+function goodsValues(
+  goods: readonly PlacedPart[],
+  kept: readonly PlannedInvoice[],
+  documents: ReadonlySet<string>,
+): Map<string, Map<string, Vnd>> {
   const values = new Map<string, Map<string, Vnd>>();
   const add = (document: string, profile: string, amount: Vnd) => {
     const own = values.get(document) ?? new Map<string, Vnd>();
     values.set(document, own.set(profile, (own.get(profile) ?? 0) + amount));
   };
-  for (const part of goods) add(part.document, part.profile, part.amount);
+  for (const part of goods) if (documents.has(part.document)) add(part.document, part.profile, part.amount);
   for (const invoice of kept) {
+    if (!documents.has(invoice.bravoDocument)) continue;
     for (const item of invoice.items) {
       if (item.kind === 'goods') add(invoice.bravoDocument, invoice.profile, item.amount);
     }

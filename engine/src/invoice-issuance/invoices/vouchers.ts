@@ -3,6 +3,7 @@ import type { IssuanceInput, PlannedInvoice } from '../types.ts';
 import type { InvoiceDraft } from './build.ts';
 
 const DIGITS = 5;
+const ORDINAL = /^\d{1,15}$/;
 
 /**
  * Numbers the vouchers: `<prefix><yyyyMM>-<00001>` by the month of the sale, per profile, in order of date and then
@@ -13,28 +14,24 @@ export function numberVouchers(
   input: Pick<IssuanceInput, 'profiles' | 'kept' | 'previousVouchers'>,
   drafts: readonly InvoiceDraft[],
 ): PlannedInvoice[] {
-  const previous = new Map(Object.entries(input.previousVouchers ?? {}));
-  const seen = highestOf(previous.values());
+  const previous = input.previousVouchers ?? {};
+  const seen = highestOf(Object.values(previous));
   const draftsOf = Map.groupBy(drafts, (draft) => draft.profile);
   const keptOf = Map.groupBy(input.kept, (invoice) => invoice.profile);
   const numbered: PlannedInvoice[] = [];
   for (const { terms, salesLedger } of input.profiles) {
     const own = (draftsOf.get(terms.code) ?? []).toSorted(byDateThenDocument);
     const kept = keptOf.get(terms.code) ?? [];
-    const taken = new Set(kept.map((invoice) => invoice.voucherNumber));
     const last = new Map(seen);
-    highestOf(taken, last);
+    highestOf(
+      kept.map((invoice) => invoice.voucherNumber),
+      last,
+    );
     highestOf(
       salesLedger.map((entry) => entry.voucherNumber),
       last,
     );
-    const keeps = new Map<string, string>();
-    for (const draft of own) {
-      const number = previous.get(draft.key);
-      if (number === undefined || taken.has(number)) continue;
-      taken.add(number);
-      keeps.set(draft.key, number);
-    }
+    const keeps = numbersKept(own, previous, kept);
     for (const draft of own) {
       let voucherNumber = keeps.get(draft.key);
       if (voucherNumber === undefined) {
@@ -49,11 +46,32 @@ export function numberVouchers(
   return numbered;
 }
 
+/** Draft → the number that it had, unless another invoice has it. */
+function numbersKept(
+  drafts: readonly InvoiceDraft[],
+  previous: Readonly<Record<string, string>>,
+  kept: readonly PlannedInvoice[],
+): Map<string, string> {
+  const had = drafts.filter(({ key }) => Object.hasOwn(previous, key));
+  const keeps = new Map<string, string>();
+  if (had.length === 0) return keeps;
+  const taken = new Set(kept.map((invoice) => invoice.voucherNumber));
+  for (const { key } of had) {
+    const number = previous[key]!;
+    if (taken.has(number)) continue;
+    taken.add(number);
+    keeps.set(key, number);
+  }
+  return keeps;
+}
+
 /** The highest ordinal per stem of voucher numbers, added to `last`. */
 function highestOf(vouchers: Iterable<string>, last = new Map<string, number>()): Map<string, number> {
   for (const voucher of vouchers) {
-    const [, stem, ordinal] = /^(.+)-(\d{1,15})$/.exec(voucher) ?? [];
-    if (stem === undefined) continue;
+    const dash = voucher.lastIndexOf('-');
+    const ordinal = voucher.slice(dash + 1);
+    if (dash < 1 || !ORDINAL.test(ordinal)) continue;
+    const stem = voucher.slice(0, dash);
     last.set(stem, Math.max(last.get(stem) ?? 0, Number(ordinal)));
   }
   return last;

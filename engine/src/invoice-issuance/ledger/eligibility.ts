@@ -1,26 +1,14 @@
 import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
-import { type Day, formatDay } from '../../day.ts';
-import type { Factor } from '../../quantity.ts';
-import { foldText } from '../../text/fold.ts';
-import type { VatRate } from '../../vat-rate.ts';
+import { formatDay } from '../../day.ts';
 import { basisFinder } from '../bases/in-force.ts';
-import type { AmisProduct, ProfileBooks } from '../books.ts';
+import type { ProfileBooks } from '../books.ts';
 import { dateFinder, isLocked } from '../rules/dates.ts';
-import { ruleOn, type VatRules } from '../rules/invoice-rules.ts';
 import { isOwn, type LawfulDay, lawfulDayOf } from '../rules/lawful-day.ts';
 import { type BuyerToName, NAMED_TOGETHER_FROM, type Naming, namingOf } from '../rules/naming.ts';
-import { decideVat, reductionOn } from '../rules/vat.ts';
 import type { BravoBuyer, IssuanceInput, ShortageReason } from '../types.ts';
+import { connectionChooser, type UsableConnections } from './connection-choice.ts';
 import { dayGate } from './day-gate.ts';
 import { isSettled, type OpenLine } from './open-lines.ts';
-
-/** A product of a profile that an item is connected to. */
-export type ConnectedProduct = {
-  readonly profile: string;
-  readonly product: AmisProduct;
-  readonly factor: Factor | undefined;
-  readonly priority: number;
-};
 
 /** A line that may be invoiced, with the profiles that may do it and the products they may use. */
 export type Eligible = {
@@ -34,7 +22,7 @@ export type Eligible = {
   /** The item, or a variant of it when the line's VAT rate rules out some of its products. */
   readonly item: string;
   /** Of every profile, shared by all lines of the item; `profiles` says which may be used. Empty for discounts. */
-  readonly connections: readonly (ConnectedProduct & { readonly factor: Factor })[];
+  readonly connections: UsableConnections;
 };
 
 /** The buyer of the invoices of a profile to a partner who asks for one. */
@@ -48,29 +36,6 @@ export type Eligibility = { readonly eligible: readonly Eligible[]; readonly ref
 export const ownDayOf = ({ sale, open: { line } }: Eligible): { readonly ownDay?: LawfulDay } =>
   isOwn(line, sale) ? { ownDay: sale } : {};
 
-/** True for a product that draws no stock. */
-export const isService = (product: AmisProduct): boolean => foldText(product.kind) === 'dich vu';
-
-/**
- * Connections per Bravo item, in the period's order of profiles. A connection to a product that the profile does not
- * have is void.
- */
-export function connectionsByItem(profiles: readonly ProfileBooks[]): Map<string, ConnectedProduct[]> {
-  const connections = new Map<string, ConnectedProduct[]>();
-  for (const books of profiles) {
-    const products = new Map(books.products.map((product) => [product.code, product]));
-    for (const connection of books.productConnections) {
-      const product = products.get(connection.product);
-      if (!product) continue;
-      const one = { profile: books.terms.code, product, factor: connection.factor, priority: connection.priority };
-      const known = connections.get(connection.item);
-      if (known) known.push(one);
-      else connections.set(connection.item, [one]);
-    }
-  }
-  return connections;
-}
-
 /**
  * Decides for every line that is still open whether it may be invoiced at all, by which profiles and as which products.
  * Obstacles are named in a fixed order: doubt about the line, then the branch's issuers, their bases, the buyer, the
@@ -78,79 +43,90 @@ export function connectionsByItem(profiles: readonly ProfileBooks[]): Map<string
  */
 export function decideEligibility(
   input: IssuanceInput,
-  open: ReadonlyMap<string, OpenLine>,
+  open: readonly OpenLine[],
   held: ReadonlyMap<string, string>,
   buyerOf: BuyerOf,
 ): Eligibility {
   const eligible: Eligible[] = [];
   const refused: Refusal[] = [];
-  const partners = new Map(input.bravoPartners.map((partner) => [partner.code, partner]));
-  const issuersOf = issuerFinder(input);
+  const sellersOf = sellerFinder(input, buyerOf);
   const usableConnections = connectionChooser(input);
-  const dateOf = dateFinder(input);
-  const nameable = nameableIn(dateOf, buyerOf);
-  const onDay = dayGate(input);
-  for (const one of open.values()) {
+  for (const one of open) {
     const { line } = one;
     // A line of blanks has nothing left to place either, but no person has settled it.
     if (isSettled(one) && !(line.unstated && held.has(line.id))) continue;
-    const refuse = (reason: ShortageReason, why: string) => refused.push({ open: one, reason, why });
     const sale = lawfulDayOf(line, input.invoiceRules);
     const doubt = held.get(line.id) ?? doubtAbout(one) ?? sale.waits;
     if (doubt) {
-      refuse('NEEDS_REVIEW', doubt);
+      refused.push({ open: one, reason: 'NEEDS_REVIEW', why: doubt });
       continue;
     }
-    const declared = issuersOf(line);
-    if ('reason' in declared) {
-      refuse(declared.reason, declared.why);
+    const sellers = sellersOf(line, sale);
+    if ('reason' in sellers) {
+      refused.push({ open: one, reason: sellers.reason, why: sellers.why });
       continue;
     }
-    const partner = partners.get(line.partnerCode);
-    if (!partner || partner.requirement === 'unset') {
-      const known = partner ? 'chưa xác định lấy hay không lấy hóa đơn' : 'không có trong danh mục khách Bravo';
-      refuse('INVOICE_REQUIREMENT_UNSET', `khách «${line.partnerCode}» ${known}`);
-      continue;
-    }
-    const today = onDay(line, partner, declared);
-    if ('why' in today) {
-      refuse('LATER_DAY', today.why);
-      continue;
-    }
-    const unlocked = today.able.filter(({ terms }) => !isLocked(dateOf(terms, sale).date, line.docDate, terms));
-    if (unlocked.length === 0) {
-      refuse(
-        'PROFILE_LOCKED',
-        declared
-          .map(({ terms }) => `«${terms.code}» khóa sổ đến ${formatDay(terms.lockedThrough ?? line.docDate)}`)
-          .join(', '),
-      );
-      continue;
-    }
-    const { profiles, why } = nameable(partner, sale, unlocked);
-    if (profiles.length === 0) {
-      refuse('BUYER_INCOMPLETE', why);
-      continue;
-    }
+    const { partner, profiles } = sellers;
     const document = documentKeyOf(line);
     if (line.kind === 'discount') {
       eligible.push({ open: one, document, partner, sale, profiles, item: line.itemCode, connections: [] });
       continue;
     }
-    const chosen = usableConnections(one, sale.supplyDay, profiles);
-    if ('reason' in chosen) refuse(chosen.reason, chosen.why);
-    else
-      eligible.push({
-        open: one,
-        document,
-        partner,
-        sale,
-        profiles: chosen.profiles,
-        item: chosen.item,
-        connections: chosen.connections,
-      });
+    const chosen = usableConnections(line, sale.supplyDay, profiles);
+    if ('reason' in chosen) refused.push({ open: one, reason: chosen.reason, why: chosen.why });
+    else {
+      const { item, connections } = chosen;
+      eligible.push({ open: one, document, partner, sale, profiles: chosen.profiles, item, connections });
+    }
   }
   return { eligible, refused };
+}
+
+type Refused = Omit<Refusal, 'open'>;
+type Sellers = { readonly partner: BravoBuyer; readonly profiles: readonly string[] } | Refused;
+
+/** The profiles that may invoice a sale, whatever its goods are. The lines of a document follow one another and share the answer. */
+function sellerFinder(input: IssuanceInput, buyerOf: BuyerOf): (line: SalesLine, sale: LawfulDay) => Sellers {
+  const find = sellersOfSale(input, buyerOf);
+  let last: { readonly line: SalesLine; readonly sellers: Sellers } | undefined;
+  return (line, sale) => {
+    // The day of a gift may be another than that of its sale, and so may that of a line with facts of its own.
+    if (line.kind === 'free' || line.dayFacts) return find(line, sale);
+    const isSame =
+      last?.line.partnerCode === line.partnerCode &&
+      last.line.docDate === line.docDate &&
+      last.line.branchCode === line.branchCode;
+    if (!last || !isSame) last = { line, sellers: find(line, sale) };
+    return last.sellers;
+  };
+}
+
+function sellersOfSale(input: IssuanceInput, buyerOf: BuyerOf): (line: SalesLine, sale: LawfulDay) => Sellers {
+  const partners = new Map(input.bravoPartners.map((partner) => [partner.code, partner]));
+  const issuersOf = issuerFinder(input);
+  const dateOf = dateFinder(input);
+  const nameable = nameableIn(dateOf, buyerOf);
+  const onDay = dayGate(input);
+  return (line, sale) => {
+    const declared = issuersOf(line);
+    if ('reason' in declared) return declared;
+    const partner = partners.get(line.partnerCode);
+    if (!partner || partner.requirement === 'unset') {
+      const known = partner ? 'chưa xác định lấy hay không lấy hóa đơn' : 'không có trong danh mục khách Bravo';
+      return { reason: 'INVOICE_REQUIREMENT_UNSET', why: `khách «${line.partnerCode}» ${known}` };
+    }
+    const today = onDay(line, partner, declared);
+    if ('why' in today) return { reason: 'LATER_DAY', why: today.why };
+    const unlocked = today.able.filter(({ terms }) => !isLocked(dateOf(terms, sale).date, line.docDate, terms));
+    if (unlocked.length === 0) {
+      const locks = declared.map(
+        ({ terms }) => `«${terms.code}» khóa sổ đến ${formatDay(terms.lockedThrough ?? line.docDate)}`,
+      );
+      return { reason: 'PROFILE_LOCKED', why: locks.join(', ') };
+    }
+    const { profiles, why } = nameable(partner, sale, unlocked);
+    return profiles.length === 0 ? { reason: 'BUYER_INCOMPLETE', why } : { partner, profiles };
+  };
 }
 
 /**
@@ -191,7 +167,7 @@ function doubtAbout({ line, baseQuantity, amount }: OpenLine): string | undefine
 }
 
 /** The entities that may invoice a line: declared for its branch, with a basis in force on its day. */
-function issuerFinder(input: IssuanceInput): (line: SalesLine) => readonly ProfileBooks[] | Omit<Refusal, 'open'> {
+function issuerFinder(input: IssuanceInput): (line: SalesLine) => readonly ProfileBooks[] | Refused {
   const basisOf = basisFinder(input.period);
   const declared = new Map(
     Object.entries(input.period.issuers).map(([branch, codes]) => [
@@ -199,7 +175,7 @@ function issuerFinder(input: IssuanceInput): (line: SalesLine) => readonly Profi
       input.profiles.filter((books) => codes.includes(books.terms.code)),
     ]),
   );
-  const answer = (branchCode: string, docDate: string): readonly ProfileBooks[] | Omit<Refusal, 'open'> => {
+  const answer = (branchCode: string, docDate: string): readonly ProfileBooks[] | Refused => {
     const all = declared.get(branchCode) ?? [];
     if (all.length === 0)
       return { reason: 'ISSUER_NOT_DECLARED', why: `chi nhánh «${branchCode}» chưa khai báo hồ sơ xuất hóa đơn` };
@@ -217,89 +193,4 @@ function issuerFinder(input: IssuanceInput): (line: SalesLine) => readonly Profi
     known.set(key, found);
     return found;
   };
-}
-
-type Choice =
-  | { readonly profiles: readonly string[]; readonly item: string; readonly connections: Eligible['connections'] }
-  | { readonly reason: ShortageReason; readonly why: string };
-
-/** The products that a line may be invoiced as. Cached: lines of one item, rate and period of law share the answer. */
-function connectionChooser(
-  input: IssuanceInput,
-): (open: OpenLine, supplyDay: Day, profiles: readonly string[]) => Choice {
-  const all = connectionsByItem(input.profiles);
-  const rules = input.invoiceRules;
-  const lawful = new Map<
-    string,
-    { good: Eligible['connections']; bad: Map<string, string>; isWhole: boolean; key: string }
-  >();
-  const lawfulConnections = ({ line }: OpenLine, day: Day) => {
-    const law = `${ruleOn(rules.vatRates, day)?.fromDate}/${reductionOn(day, rules)?.fromDate ?? ''}`;
-    const isService = line.kind === 'service';
-    const key = `${line.itemCode}\u0000${line.vatRate ?? ''}\u0000${law}\u0000${isService ? 's' : 'g'}`;
-    let known = lawful.get(key);
-    if (!known) {
-      known = { ...splitByLaw(all.get(line.itemCode) ?? [], line.vatRate, day, isService, rules), key };
-      lawful.set(key, known);
-    }
-    return known;
-  };
-  return (open, supplyDay, profiles) => {
-    const { line } = open;
-    const connected = (all.get(line.itemCode) ?? []).filter((connection) => profiles.includes(connection.profile));
-    if (connected.length === 0) {
-      const elsewhere = [...new Set((all.get(line.itemCode) ?? []).map((connection) => `«${connection.profile}»`))];
-      const hint =
-        elsewhere.length > 0 ? `, chỉ nối ở ${elsewhere.join(', ')} là nơi không được xuất cho chi nhánh này` : '';
-      return {
-        reason: 'ITEM_NOT_CONNECTED',
-        why: `mặt hàng «${line.itemCode}» chưa nối với mã nào của ${quoted(profiles)}${hint}`,
-      };
-    }
-    if (connected.every((connection) => !connection.factor)) {
-      const codes = connected.map((connection) => `«${connection.product.code}»`).join(', ');
-      return {
-        reason: 'FACTOR_MISSING',
-        why: `mặt hàng «${line.itemCode}» nối với ${codes} nhưng chưa có hệ số quy đổi`,
-      };
-    }
-    const { good, bad, isWhole, key } = lawfulConnections(open, supplyDay);
-    const able = profiles.filter((profile) => good.some((connection) => connection.profile === profile));
-    if (able.length > 0) return { profiles: able, item: isWhole ? line.itemCode : key, connections: good };
-    const whys = [
-      ...new Set(connected.map((connection) => bad.get(`${connection.profile}\u0000${connection.product.code}`) ?? '')),
-    ].filter(Boolean);
-    const unknownOnly = whys.every((why) => why === UNKNOWN);
-    return unknownOnly
-      ? { reason: 'VAT_RATE_UNKNOWN', why: `sổ và mã hàng AMIS của «${line.itemCode}» đều không ghi thuế suất` }
-      : { reason: 'NEEDS_REVIEW', why: whys.filter((why) => why !== UNKNOWN).join('; ') };
-  };
-}
-
-const UNKNOWN = 'unknown';
-const quoted = (codes: readonly string[]): string => codes.map((code) => `«${code}»`).join(', ');
-
-function splitByLaw(
-  connections: readonly ConnectedProduct[],
-  rate: VatRate | undefined,
-  day: string,
-  needsService: boolean,
-  rules: VatRules,
-): { good: Eligible['connections']; bad: Map<string, string>; isWhole: boolean } {
-  const good: Eligible['connections'][number][] = [];
-  const bad = new Map<string, string>();
-  for (const connection of connections) {
-    if (!connection.factor) continue;
-    const mark = (why: string) => bad.set(`${connection.profile}\u0000${connection.product.code}`, why);
-    if (needsService && !isService(connection.product)) {
-      mark(
-        `dòng dịch vụ nhưng mã «${connection.product.code}» là hàng tồn kho (${connection.product.kind || 'chưa rõ tính chất'})`,
-      );
-      continue;
-    }
-    const vat = decideVat(rate, connection.product, day, rules);
-    if (vat.kind === 'rate') good.push({ ...connection, factor: connection.factor });
-    else mark(vat.kind === 'unknown' ? UNKNOWN : vat.why);
-  }
-  return { good, bad, isWhole: bad.size === 0 };
 }

@@ -1,6 +1,6 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
 import type { ExclusionReason, IssuanceInput, IssuancePlan } from '../types.ts';
-import { type OpenLine, takeRest } from './open-lines.ts';
+import { type OpenLedger, takeRest } from './open-lines.ts';
 
 const NOTES: Readonly<Record<'cancelled' | 'internal', string>> = {
   cancelled: 'Chứng từ đã hủy ở Bravo',
@@ -13,16 +13,16 @@ const NOTES: Readonly<Record<'cancelled' | 'internal', string>> = {
  */
 export function excludeLines(
   input: Pick<IssuanceInput, 'exclusions' | 'period'>,
-  open: ReadonlyMap<string, OpenLine>,
+  open: OpenLedger,
 ): IssuancePlan['excluded'] {
   const exclusionOf = exclusionFinder(input);
   const excluded: IssuancePlan['excluded'][number][] = [];
-  for (const line of open.values()) {
-    const exclusion = exclusionOf(line.line);
-    if (!exclusion) continue;
-    const { amount, vatAmount } = takeRest(line);
-    excluded.push({ line: line.line.id, amount, vatAmount, ...exclusion });
-  }
+  open.lines.forEach((line, place) => {
+    const exclusion = exclusionOf(line);
+    if (!exclusion) return;
+    const { amount, vatAmount } = takeRest(open.at(place));
+    excluded.push({ line: line.id, amount, vatAmount, ...exclusion });
+  });
   return excluded;
 }
 

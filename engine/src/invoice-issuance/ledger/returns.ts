@@ -1,8 +1,9 @@
+import type { SalesLine } from '../../bravo/sales-line.ts';
 import { divideRounded, scaleVnd, type Vnd, vnd } from '../../money.ts';
 import { compare } from '../../order.ts';
 import { minQuantity, ONE, type Quantity } from '../../quantity.ts';
 import type { NettedReturn } from '../types.ts';
-import { type OpenLine, type Part, shareOf, take } from './open-lines.ts';
+import { type OpenLedger, type OpenLine, type Part, shareOf, take } from './open-lines.ts';
 
 /** A return that is left over, with the reason in words: it needs an adjustment of the earlier invoice. */
 export type ReturnResidue = { readonly open: OpenLine; readonly why: string };
@@ -32,26 +33,31 @@ function isReturn({ line, baseQuantity, amount }: OpenLine): boolean {
  * `rest` are the lines of the ledger that are not settled: the returns are among them.
  */
 export function netReturns(
-  { open, rest }: { readonly open: ReadonlyMap<string, OpenLine>; readonly rest: ReadonlyMap<string, OpenLine> },
+  { open, rest }: { readonly open: OpenLedger; readonly rest: readonly OpenLine[] },
   invoiced: InvoicedElsewhere,
   doubtful: ReadonlyMap<string, string>,
 ): Netting {
   const returns: OpenLine[] = [];
   const keys = new Set<string>();
   const partners = new Set<string>();
-  for (const line of rest.values()) {
+  const items = new Set<string>();
+  for (const line of rest) {
     if (!isReturn(line) || doubtful.has(line.line.id)) continue;
     returns.push(line);
-    keys.add(keyOf(line));
+    keys.add(keyOf(line.line));
     partners.add(line.line.partnerCode);
+    items.add(line.line.itemCode);
   }
   if (returns.length === 0) return { netted: [], residues: [] };
   const salesByKey = new Map<string, OpenLine[]>();
-  for (const line of open.values()) {
-    // Most lines are of buyers who gave nothing back: they need no key of their own.
-    if (!partners.has(line.line.partnerCode) || isReturn(line) || doubtful.has(line.line.id)) continue;
-    const key = keyOf(line);
+  for (const place of open.placesOf(partners)) {
+    const sale = open.lines[place]!;
+    // Most lines are of goods of which nothing came back: they need no key of their own.
+    if (!items.has(sale.itemCode)) continue;
+    const key = keyOf(sale);
     if (!keys.has(key)) continue;
+    const line = open.at(place);
+    if (isReturn(line) || doubtful.has(line.line.id)) continue;
     const sales = salesByKey.get(key);
     if (sales) sales.push(line);
     else salesByKey.set(key, [line]);
@@ -63,7 +69,7 @@ export function netReturns(
   const residues: ReturnResidue[] = [];
   const absorbable = new Map<string, Quantity>();
   for (const given of returns) {
-    const sales = salesByKey.get(keyOf(given)) ?? [];
+    const sales = salesByKey.get(keyOf(given.line)) ?? [];
     const why =
       given.line.kind === 'discount'
         ? netDiscount(given, sales, netted)
@@ -73,7 +79,7 @@ export function netReturns(
   return { netted, residues };
 }
 
-const keyOf = ({ line }: OpenLine): string => `${line.kind}\u0000${line.partnerCode}\u0000${line.itemCode}`;
+const keyOf = ({ kind, partnerCode, itemCode }: SalesLine): string => `${kind}\u0000${partnerCode}\u0000${itemCode}`;
 
 const byDate = ({ line: a }: OpenLine, { line: b }: OpenLine): number =>
   compare(a.docDate, b.docDate) || compare(a.id, b.id);

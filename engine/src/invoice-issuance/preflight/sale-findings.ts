@@ -1,7 +1,7 @@
 import { netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
 import { formatVnd } from '../../money.ts';
 import type { Finding } from '../findings/finding.ts';
-import { connectionsByItem } from '../ledger/eligibility.ts';
+import { connectionsByItem } from '../ledger/connection-choice.ts';
 import { exclusionFinder } from '../ledger/exclude.ts';
 import { REMEDIES } from '../shortages/remedies.ts';
 import type { IssuanceInput } from '../types.ts';

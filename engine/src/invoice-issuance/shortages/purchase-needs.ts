@@ -4,7 +4,7 @@ import type { Vnd } from '../../money.ts';
 import { compare } from '../../order.ts';
 import { convert, type Quantity } from '../../quantity.ts';
 import { basisFinder } from '../bases/in-force.ts';
-import { type ConnectedProduct, connectionsByItem, isService } from '../ledger/eligibility.ts';
+import { type ConnectedProduct, connectionsByItem, isService } from '../ledger/connection-choice.ts';
 import type { IssuanceInput, IssuancePlan, ShortageReason } from '../types.ts';
 
 /** A sale behind a need. */

@@ -34,13 +34,14 @@ export function departures(
   keys: ReadonlyMap<string, StockKey>,
   kept: readonly PlannedInvoice[],
 ): Departures {
-  const ours = new Map(kept.map((invoice) => [invoice.voucherNumber, invoice]));
   const ledger = new Ledger(books, period, keys);
   const foreign: Sums = new Map();
   const own = new Map<string, { day: string; quantity: Quantity }[]>();
   const needs = new Map<string, Sums>();
   const told: Sums = new Map();
   const byVoucher = Map.groupBy(books.salesLedger, (entry) => entry.voucherNumber);
+  const ours = new Map<string, PlannedInvoice>();
+  for (const invoice of kept) if (byVoucher.has(invoice.voucherNumber)) ours.set(invoice.voucherNumber, invoice);
   for (const [voucher, entries] of byVoucher) {
     const invoice = ours.get(voucher);
     const inside = entries.filter((entry) => ledger.isInside(entry));
@@ -106,6 +107,7 @@ class Ledger {
   /** Product, folded → its keys in the report. */
   readonly #keysOf = new Map<string, StockKey[]>();
   readonly #warehouses: ReadonlySet<string>;
+  readonly #folded = new Map<string, string>();
 
   constructor(
     books: ProfileBooks,
@@ -117,7 +119,7 @@ class Ledger {
     this.#guess = warehouseResolver(books);
     this.#warehouses = new Set([...books.inventory.map((row) => row.warehouse), ...books.terms.excludedWarehouseCodes]);
     for (const stock of keys.values()) {
-      const code = foldCode(stock.product);
+      const code = this.#fold(stock.product);
       const known = this.#keysOf.get(code);
       if (known) known.push(stock);
       else this.#keysOf.set(code, [stock]);
@@ -142,14 +144,21 @@ class Ledger {
     return sums;
   }
 
+  /** A ledger names each product many times. */
+  #fold(product: string): string {
+    const folded = this.#folded.get(product) ?? foldCode(product);
+    this.#folded.set(product, folded);
+    return folded;
+  }
+
   #places(warehouse: string, product: string, invoice: PlannedInvoice | undefined): string[] {
-    const code = foldCode(product);
+    const code = this.#fold(product);
     const stocks = this.#keysOf.get(code) ?? [];
     if (warehouse !== '' && this.#warehouses.has(warehouse)) {
       const own = stocks.find((stock) => stock.warehouse === warehouse);
       return own ? [stockKeyOf(own.warehouse, own.product)] : [];
     }
-    const item = invoice?.items.find((one) => one.warehouse !== '' && foldCode(one.product) === code);
+    const item = invoice?.items.find((one) => one.warehouse !== '' && this.#fold(one.product) === code);
     if (item) return [stockKeyOf(item.warehouse, item.product)];
     return stocks.map((stock) => stockKeyOf(stock.warehouse, stock.product));
   }

@@ -17,6 +17,8 @@ export type Unserved = {
 };
 
 export type Drawing = {
+  /** The goods that were to be drawn, by source key. */
+  readonly eligible: ReadonlyMap<string, Eligible>;
   readonly parts: readonly PlacedPart[];
   readonly unserved: readonly Unserved[];
   readonly stats: Pick<AllocationStats, 'documentProfilePairs' | 'gap'>;
@@ -105,7 +107,7 @@ export function drawStock(
     }),
   );
   const { documentProfilePairs, gap } = plan.stats;
-  return { parts, unserved, stats: { documentProfilePairs, gap } };
+  return { eligible: byLine, parts, unserved, stats: { documentProfilePairs, gap } };
 }
 
 function countedUnits(input: IssuanceInput): (unit: string) => boolean {

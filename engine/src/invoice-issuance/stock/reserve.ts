@@ -38,10 +38,13 @@ export function reserve(
     // The goods of its own lot are taken at once: a month that has left draws nearly all of its goods like that.
     for (const invoice of kept) {
       if ((invoice.status === 'draft') !== isDraft) continue;
-      for (const one of wantedOf(invoice, needs.get(invoice.key))) {
-        takeOwn(one, ownLots);
-        if (one.rest > 0n) wanted.push(one);
-      }
+      const needed = needs.get(invoice.key);
+      if (!needed) takeDraws(invoice, ownLots, wanted);
+      else
+        for (const one of wantedOf(invoice, needed)) {
+          takeOwn(one, ownLots);
+          if (one.rest > 0n) wanted.push(one);
+        }
     }
     for (const one of wanted) {
       takeOnDay(one, lotsOf);
@@ -51,9 +54,8 @@ export function reserve(
   return missing;
 }
 
-/** The invoice's draws as far as they are needed, and the goods that AMIS sold beyond them; all draws if `needs` says nothing. */
-function wantedOf(invoice: PlannedInvoice, needs: ReadonlyMap<string, Quantity> | undefined): Wanted[] {
-  if (!needs) return drawsOf(invoice);
+/** The invoice's draws as far as they are needed, and the goods that AMIS sold beyond them. */
+function wantedOf(invoice: PlannedInvoice, needs: ReadonlyMap<string, Quantity>): Wanted[] {
   const left = new Map(needs);
   const wanted: Wanted[] = [];
   for (const { warehouse, product, allocations } of invoice.items) {
@@ -72,22 +74,39 @@ function wantedOf(invoice: PlannedInvoice, needs: ReadonlyMap<string, Quantity> 
   return wanted;
 }
 
-function drawsOf(invoice: PlannedInvoice): Wanted[] {
-  const wanted: Wanted[] = [];
+/** Takes all draws of an invoice from their own lots; those that these do not hold are `wanted` elsewhere. */
+function takeDraws(invoice: PlannedInvoice, lots: ReadonlyMap<string, Draft>, wanted: Wanted[]): void {
   for (const { warehouse, product, allocations } of invoice.items)
-    for (const { lot, quantity: rest } of allocations)
-      if (lot !== null && rest > 0n) wanted.push({ invoice, warehouse, product, lot, rest });
-  return wanted;
+    for (const { lot, quantity } of allocations) {
+      if (lot === null || quantity <= 0n) continue;
+      const own = ownLot({ invoice, warehouse, product, lot }, lots);
+      if (own && own.quantity >= quantity) {
+        own.quantity -= quantity;
+        continue;
+      }
+      const one = { invoice, warehouse, product, lot, rest: quantity };
+      takeOwn(one, lots);
+      wanted.push(one);
+    }
 }
 
 type Lots = ReadonlyMap<string, readonly Draft[]>;
 const lotsAt = ({ warehouse, product }: Wanted, lots: Lots): readonly Draft[] =>
   lots.get(stockKeyOf(warehouse, product)) ?? [];
 
+/** The lot that a draw names, if it has its goods on the invoice's day. */
+function ownLot(
+  { lot, warehouse, product, invoice }: Omit<Wanted, 'rest'>,
+  lots: ReadonlyMap<string, Draft>,
+): Draft | undefined {
+  const own = lot === undefined ? undefined : lots.get(lot);
+  const isThere = own?.warehouse === warehouse && own.product === product;
+  return isThere && own.availableFrom <= invoice.documentDate ? own : undefined;
+}
+
 function takeOwn(one: Wanted, lots: ReadonlyMap<string, Draft>): void {
-  const own = one.lot === undefined ? undefined : lots.get(one.lot);
-  if (!own || own.warehouse !== one.warehouse || own.product !== one.product) return;
-  if (own.availableFrom <= one.invoice.documentDate) one.rest = takeInOrder([own], one.rest);
+  const own = ownLot(one, lots);
+  if (own) one.rest = takeInOrder([own], one.rest);
 }
 
 function takeOnDay(one: Wanted, lots: Lots): void {

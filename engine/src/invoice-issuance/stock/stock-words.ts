@@ -10,6 +10,8 @@ import type { UnconnectedStock } from './unconnected.ts';
 /** The data that the words about a shortage of stock need beside the allocator's numbers. */
 export type StockContext = {
   readonly eligible: ReadonlyMap<string, Eligible>;
+  /** The codes that a line may be invoiced as, in words. */
+  readonly codesOf: (eligible: Eligible) => string;
   readonly unconnected: (eligible: Eligible) => readonly UnconnectedStock[];
 };
 
@@ -23,7 +25,7 @@ const named = (stock: readonly UnconnectedStock[]): string =>
 export function stockSentence({ detail, reason, eligible }: Unserved, context: StockContext): string {
   const { line } = eligible.open;
   const need = `Cần ${quantityText(detail.needed)}, cấp ${quantityText(detail.given)}, thiếu ${quantityText(detail.missing)}.`;
-  const where = codesOf(eligible);
+  const where = context.codesOf(eligible);
   const onDay = `ngày ${formatDay(line.docDate)}`;
   const twins = context.unconnected(eligible);
   const twin = twins.length > 0 ? ` Còn ${named(twins)} cùng tên, chưa nối.` : '';
@@ -52,6 +54,19 @@ export function stockSentence({ detail, reason, eligible }: Unserved, context: S
 /** Steps, not stock, keep the rest from the line. */
 const isIndivisible = ({ isBelowStep, freeByDate, missing }: Unserved['detail']): boolean =>
   isBelowStep === true || freeByDate >= missing;
+
+/** Worked out once for the lines that share their connections and profiles: thousands of an item may wait. */
+export function codesFinder(): StockContext['codesOf'] {
+  const known = new Map<Eligible['connections'], Map<string, string>>();
+  return (eligible) => {
+    const ofConnections = known.get(eligible.connections) ?? new Map<string, string>();
+    known.set(eligible.connections, ofConnections);
+    const key = eligible.profiles.join('\u0000');
+    const codes = ofConnections.get(key) ?? codesOf(eligible);
+    ofConnections.set(key, codes);
+    return codes;
+  };
+}
 
 function codesOf({ connections, profiles }: Eligible): string {
   const own = connections.filter((connection) => profiles.includes(connection.profile));
@@ -119,7 +134,7 @@ export function stockRemedy({ reason, detail, eligible }: Unserved, context: Sto
     ways.push('Hàng về sau ngày bán đã cấp cho dòng khác, sửa ngày nhập không giúp được.');
   const share = ahead > 0n ? `, trong đó ${quantityText(ahead)} sẽ về các dòng thiếu được xét trước hoặc cùng lúc` : '';
   ways.push(
-    `Nếu còn chứng từ mua chưa nhập vào AMIS: nhập đủ rồi nạp lại tồn kho (cần thêm ${enough} đơn vị gốc của ${codesOf(eligible)}${share}).`,
+    `Nếu còn chứng từ mua chưa nhập vào AMIS: nhập đủ rồi nạp lại tồn kho (cần thêm ${enough} đơn vị gốc của ${context.codesOf(eligible)}${share}).`,
   );
   return withOthers(ways, eligible, context, helps(detail.freeInOtherProfiles));
 }

@@ -18,22 +18,28 @@ export function unconnectedFinder(
   const lotsOf = new Map<string, StockLot[]>();
   for (const lot of lots) {
     const key = keyOf(lot.profile, lot.product);
-    lotsOf.set(key, [...(lotsOf.get(key) ?? []), lot]);
+    const own = lotsOf.get(key);
+    if (own) own.push(lot);
+    else lotsOf.set(key, [lot]);
   }
   const byName = new Map<string, string[]>();
+  const names = new Set<string>();
   for (const { terms, products, productConnections } of input.profiles) {
     const connected = new Set(productConnections.map((connection) => connection.product));
     for (const { code, name } of products) {
       if (connected.has(code) || !lotsOf.has(keyOf(terms.code, code))) continue;
-      const key = keyOf(terms.code, foldText(name));
+      const folded = foldText(name);
+      names.add(folded);
+      const key = keyOf(terms.code, folded);
       byName.set(key, [...(byName.get(key) ?? []), code]);
     }
   }
   const folded = new Map<string, string>();
   return (profiles, itemName, day) => {
-    if (byName.size === 0) return [];
+    if (names.size === 0) return [];
     const name = folded.get(itemName) ?? foldText(itemName);
     folded.set(itemName, name);
+    if (!names.has(name)) return [];
     return profiles.flatMap((profile) =>
       (byName.get(keyOf(profile, name)) ?? []).flatMap((product) => {
         const own = (lotsOf.get(keyOf(profile, product)) ?? []).filter((lot) => lot.availableFrom <= day);

@@ -2,7 +2,7 @@ import type { SalesLine } from '../../bravo/sales-line.ts';
 import { netAmountOf } from '../../bravo/sales-line.ts';
 import { scaleVnd, splitVnd, type Vnd, vnd } from '../../money.ts';
 import { type VatRate, vatBasisPoints } from '../../vat-rate.ts';
-import type { IssuancePlan } from '../types.ts';
+import type { IssuancePlan, PlannedAllocation, PlannedInvoice, PlannedItem } from '../types.ts';
 
 /** The reasons why the VAT on an invoice is another than the ledger's of the same goods. The list is closed. */
 export const VAT_REASONS = ['rounding', 'no_ledger_rate', 'rate_differs', 'ledger_tax', 'ledger_changed'] as const;
@@ -39,43 +39,62 @@ type Holder = Omit<VatPart, 'ledgerVat' | 'difference' | 'reason' | 'ledgerRate'
 /** Two roundings meet: the ledger's of its line, and that of the line's share. */
 const ROUNDING = 2;
 
+type Plan = Pick<IssuancePlan, 'invoices' | 'alreadyInvoiced' | 'shortages' | 'netted' | 'excluded'>;
+
+/** Source key → the place of that line in the ledger, from 0. */
+export type PlaceOf = (line: string) => number | undefined;
+
+function placesOf(lines: readonly SalesLine[]): PlaceOf {
+  const places = new Map(lines.map(({ id }, place) => [id, place]));
+  return (line) => places.get(line);
+}
+
 /**
  * The VAT of every invoiced part of the ledger. Exact by construction: a line's VAT less the shares of already
  * invoiced, unallocated, netted and excluded parts is given to its allocations in proportion to their amounts, and an
  * item's VAT to its allocations likewise; so both sides add up, per invoice, per rate and in all, whatever the reasons
  * are.
  */
-export function* vatParts(
+export function vatParts(lines: readonly SalesLine[], plan: Plan): Generator<VatPart> {
+  return partsOf(lines, plan, placesOf(lines), () => true);
+}
+
+/** Those parts of invoices that differ by more than rounding, as hardly any of a month does. */
+export function vatPartsBeyondRounding(lines: readonly SalesLine[], plan: Plan, placeOf: PlaceOf): Generator<VatPart> {
+  return partsOf(lines, plan, placeOf, ({ invoice }, reason) => invoice !== undefined && reason !== 'rounding');
+}
+
+function* partsOf(
   lines: readonly SalesLine[],
-  plan: Pick<IssuancePlan, 'invoices' | 'alreadyInvoiced' | 'shortages' | 'netted' | 'excluded'>,
+  plan: Plan,
+  placeOf: PlaceOf,
+  isTold: (holder: Holder, reason: VatReason) => boolean,
 ): Generator<VatPart> {
-  const elsewhere = vatElsewhere(plan);
-  const holders = holdersByLine(plan);
-  let held = 0;
-  for (const line of lines) {
-    const own = holders.get(line.id);
-    const vatAmount = vnd(line.vatAmount - (elsewhere.get(line.id) ?? 0));
-    if (own) {
-      held += 1;
-      yield* partsOfLine(own, line, vatAmount);
+  const elsewhere = vatElsewhere(plan, placeOf, lines.length);
+  const holders = new Holders(plan, placeOf, lines.length);
+  for (let place = 0; place < lines.length; place++) {
+    const line = lines[place]!;
+    const vatAmount = vnd(line.vatAmount - elsewhere[place]!);
+    const own = holders.of(place);
+    if (own.length > 0) {
+      const told = toldParts(own, line, vatAmount, isTold);
+      if (told.length > 0) yield* told;
     } else if (vatAmount !== 0) {
       const rate = line.vatRate ?? '';
       const nowhere = { line: line.id, invoice: undefined, profile: '', rate, amount: 0, invoiceVat: 0 };
-      yield* partsOfLine([nowhere], line, vatAmount);
+      yield* toldParts([nowhere], line, vatAmount, isTold);
     }
   }
-  // Kept invoices may hold lines that the ledger has lost.
-  if (held === holders.size) return;
-  const known = new Set(lines.map(({ id }) => id));
-  for (const [line, own] of holders) if (!known.has(line)) yield* partsOfLine(own, undefined, 0);
+  for (const own of holders.lost.values()) yield* toldParts(own, undefined, 0, isTold);
 }
 
 /** The VAT of each line that is on no invoice of the plan: invoiced already, left over, netted or excluded. */
-function vatElsewhere(
-  plan: Pick<IssuancePlan, 'alreadyInvoiced' | 'shortages' | 'netted' | 'excluded'>,
-): Map<string, Vnd> {
-  const taken = new Map<string, Vnd>();
-  const take = (line: string, vatAmount: Vnd) => taken.set(line, vnd((taken.get(line) ?? 0) + vatAmount));
+function vatElsewhere(plan: Plan, placeOf: PlaceOf, lines: number): Float64Array {
+  const taken = new Float64Array(lines);
+  const take = (line: string, vatAmount: Vnd): void => {
+    const place = placeOf(line);
+    if (place !== undefined) taken[place]! += vatAmount;
+  };
   for (const one of plan.alreadyInvoiced) take(one.line, one.vatAmount);
   for (const one of plan.shortages) take(one.line, one.vatAmount);
   for (const one of plan.excluded) take(one.line, one.vatAmount);
@@ -86,20 +105,61 @@ function vatElsewhere(
   return taken;
 }
 
-function holdersByLine({ invoices }: Pick<IssuancePlan, 'invoices'>): Map<string, Holder[]> {
-  const holders = new Map<string, Holder[]>();
-  for (const { key, profile, items } of invoices) {
-    for (const { vatRate, vatAmount, allocations } of items) {
-      const vat = sharesOf(vatAmount, allocations);
-      allocations.forEach(({ line, amount }, index) => {
-        const holder = { line, invoice: key, profile, rate: vatRate, amount, invoiceVat: vat[index]! };
-        const own = holders.get(line);
-        if (own) own.push(holder);
-        else holders.set(line, [holder]);
-      });
-    }
+const NONE: readonly Holder[] = [];
+
+/** The allocations of a plan by line, as columns: a month has a million, nearly each of them alone on its line. */
+class Holders {
+  /** Lines that the ledger has lost. */
+  readonly lost = new Map<string, Holder[]>();
+  /** Place of a line → its last allocation; allocation → the one before it on its line. */
+  readonly #last: Int32Array;
+  readonly #before: number[] = [];
+  readonly #invoices: PlannedInvoice[] = [];
+  readonly #items: PlannedItem[] = [];
+  readonly #allocations: PlannedAllocation[] = [];
+  readonly #vats: Vnd[] = [];
+
+  constructor({ invoices }: Pick<Plan, 'invoices'>, placeOf: PlaceOf, lines: number) {
+    this.#last = new Int32Array(lines).fill(-1);
+    for (const invoice of invoices) for (const item of invoice.items) this.#addItem(invoice, item, placeOf);
   }
-  return holders;
+
+  #addItem(invoice: PlannedInvoice, item: PlannedItem, placeOf: PlaceOf): void {
+    const vat = sharesOf(item.vatAmount, item.allocations);
+    item.allocations.forEach((allocation, index) => {
+      const at = this.#invoices.push(invoice) - 1;
+      this.#items.push(item);
+      this.#allocations.push(allocation);
+      this.#vats.push(vat[index]!);
+      const place = placeOf(allocation.line);
+      this.#before.push(place === undefined ? -1 : this.#last[place]!);
+      if (place === undefined) this.#lose(at);
+      else this.#last[place] = at;
+    });
+  }
+
+  #lose(at: number): void {
+    const holder = this.#holder(at);
+    const own = this.lost.get(holder.line);
+    if (own) own.push(holder);
+    else this.lost.set(holder.line, [holder]);
+  }
+
+  #holder(at: number): Holder {
+    const { key: invoice, profile } = this.#invoices[at]!;
+    const { line, amount } = this.#allocations[at]!;
+    return { line, invoice, profile, rate: this.#items[at]!.vatRate, amount, invoiceVat: this.#vats[at]! };
+  }
+
+  /** The holders of the line at a place, in the plan's order. */
+  of(place: number): readonly Holder[] {
+    const last = this.#last[place]!;
+    if (last < 0) return NONE;
+    if (this.#before[last]! < 0) return [this.#holder(last)];
+    const own: Holder[] = [];
+    for (let at = last; at >= 0; at = this.#before[at]!) own.push(this.#holder(at));
+    return own.reverse();
+  }
 }
 
 /** The VAT of parts in proportion to their amounts. Most have no other beside them. */
@@ -111,15 +171,23 @@ const sharesOf = (vatAmount: Vnd, parts: readonly { readonly amount: Vnd }[]): r
         parts.map(({ amount }) => BigInt(Math.abs(amount))),
       );
 
-function* partsOfLine(holders: readonly Holder[], line: SalesLine | undefined, vatAmount: Vnd): Generator<VatPart> {
+function toldParts(
+  holders: readonly Holder[],
+  line: SalesLine | undefined,
+  vatAmount: Vnd,
+  isTold: (holder: Holder, reason: VatReason) => boolean,
+): readonly VatPart[] {
   const shares = sharesOf(vatAmount, holders);
-  for (const [index, holder] of holders.entries()) {
+  return holders.flatMap((holder, index): VatPart | readonly VatPart[] => {
     const ledgerVat = shares[index]!;
-    const difference = vnd(ledgerVat - holder.invoiceVat);
     const reason = reasonOf(holder, line, ledgerVat);
-    yield { ...holder, ledgerRate: line?.vatRate, ledgerVat, difference, reason };
-  }
+    if (!isTold(holder, reason)) return NO_PARTS;
+    const difference = vnd(ledgerVat - holder.invoiceVat);
+    return { ...holder, ledgerRate: line?.vatRate, ledgerVat, difference, reason };
+  });
 }
+
+const NO_PARTS: readonly VatPart[] = [];
 
 function reasonOf({ invoice, rate, amount }: Holder, line: SalesLine | undefined, ledgerVat: Vnd): VatReason {
   if (invoice === undefined || !line) return 'ledger_changed';

@@ -3,7 +3,15 @@ import { formatVnd, type Vnd } from '../../money.ts';
 import { by } from '../../order.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import type { IssuanceInput, IssuancePlan, Warning } from '../types.ts';
-import { VAT_REASON_NAMES, VAT_REASONS, type VatPart, type VatReason, vatParts } from './vat-parts.ts';
+import {
+  type PlaceOf,
+  VAT_REASON_NAMES,
+  VAT_REASONS,
+  type VatPart,
+  type VatReason,
+  vatParts,
+  vatPartsBeyondRounding,
+} from './vat-parts.ts';
 
 /** ledger = invoiced + alreadyInvoiced + unallocated + excluded + difference; `invoiced` is the VAT written on the invoices. */
 export type VatFigures = {
@@ -86,7 +94,7 @@ export function vatStatement(lines: readonly SalesLine[], plan: Plan): VatStatem
   }
   const byRate = [...rates.values()].toSorted(by(({ rate }) => rate));
   const stated = [...differences.values()].filter((one) => one.difference !== 0 || one.reason !== 'rounding');
-  return { total: totalOf(byRate), byRate, ...reasonsOf(stated), differences: stated.toSorted(by(placeOf)) };
+  return { total: totalOf(byRate), byRate, ...reasonsOf(stated), differences: stated.toSorted(by(orderOf)) };
 }
 
 type Differences = Map<string, { -readonly [K in keyof VatDifference]: VatDifference[K] }>;
@@ -107,7 +115,7 @@ function addDifference(
   known.difference += difference;
 }
 
-const placeOf = ({ profile, invoice = '', rate, reason }: VatDifference): string =>
+const orderOf = ({ profile, invoice = '', rate, reason }: VatDifference): string =>
   [profile, invoice, rate, reason].join('\u0000');
 
 function totalOf(rates: readonly RateVat[]): VatFigures {
@@ -139,15 +147,10 @@ function reasonsOf(differences: readonly VatDifference[]): Pick<VatStatement, 'b
 }
 
 /** One warning per invoice whose VAT differs from the ledger's by more than rounding. */
-export function vatWarnings(
-  { lines }: Pick<IssuanceInput, 'lines'>,
-  plan: Pick<IssuancePlan, 'invoices'> & Plan,
-): Warning[] {
+export function vatWarnings({ lines }: Pick<IssuanceInput, 'lines'>, plan: Plan, placeOf: PlaceOf): Warning[] {
   const differences: Differences = new Map();
-  // Nearly every part of a month only rounds: those need no entry of their own.
-  for (const part of vatParts(lines, plan))
-    if (part.reason !== 'rounding' && part.invoice !== undefined) addDifference(differences, part);
-  const beyond = [...differences.values()].toSorted(by(placeOf));
+  for (const part of vatPartsBeyondRounding(lines, plan, placeOf)) addDifference(differences, part);
+  const beyond = [...differences.values()].toSorted(by(orderOf));
   const keys = new Set(beyond.map(({ invoice }) => invoice));
   const vouchers = new Map(
     plan.invoices.filter(({ key }) => keys.has(key)).map((one) => [`${one.profile} ${one.key}`, one.voucherNumber]),

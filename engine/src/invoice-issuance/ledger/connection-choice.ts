@@ -1,0 +1,146 @@
+import type { SalesLine } from '../../bravo/sales-line.ts';
+import type { Day } from '../../day.ts';
+import type { Factor } from '../../quantity.ts';
+import { foldText } from '../../text/fold.ts';
+import type { VatRate } from '../../vat-rate.ts';
+import type { AmisProduct, ProfileBooks } from '../books.ts';
+import { ruleOn, type VatRules } from '../rules/invoice-rules.ts';
+import { decideVat, reductionOn } from '../rules/vat.ts';
+import type { IssuanceInput, ShortageReason } from '../types.ts';
+
+/** A product of a profile that an item is connected to. */
+export type ConnectedProduct = {
+  readonly profile: string;
+  readonly product: AmisProduct;
+  readonly factor: Factor | undefined;
+  readonly priority: number;
+};
+
+export type UsableConnections = readonly (ConnectedProduct & { readonly factor: Factor })[];
+
+/** True for a product that draws no stock. */
+export const isService = (product: AmisProduct): boolean => foldText(product.kind) === 'dich vu';
+
+/**
+ * Connections per Bravo item, in the period's order of profiles. A connection to a product that the profile does not
+ * have is void.
+ */
+export function connectionsByItem(profiles: readonly ProfileBooks[]): Map<string, ConnectedProduct[]> {
+  const connections = new Map<string, ConnectedProduct[]>();
+  for (const books of profiles) {
+    const products = new Map(books.products.map((product) => [product.code, product]));
+    for (const connection of books.productConnections) {
+      const product = products.get(connection.product);
+      if (!product) continue;
+      const one = { profile: books.terms.code, product, factor: connection.factor, priority: connection.priority };
+      const known = connections.get(connection.item);
+      if (known) known.push(one);
+      else connections.set(connection.item, [one]);
+    }
+  }
+  return connections;
+}
+
+type Choice =
+  | { readonly profiles: readonly string[]; readonly item: string; readonly connections: UsableConnections }
+  | { readonly reason: ShortageReason; readonly why: string };
+
+/** The products that a line may be invoiced as. Cached: lines of one item, rate, period of law and list of profiles share the answer. */
+export function connectionChooser(
+  input: IssuanceInput,
+): (line: SalesLine, supplyDay: Day, profiles: readonly string[]) => Choice {
+  const all = connectionsByItem(input.profiles);
+  const rules = input.invoiceRules;
+  const lawful = new Map<
+    string,
+    { good: UsableConnections; bad: Map<string, string>; isWhole: boolean; key: string }
+  >();
+  const lawOf = lawFinder(rules);
+  const lawfulConnections = (line: SalesLine, day: Day) => {
+    const law = lawOf(day);
+    const isService = line.kind === 'service';
+    const key = `${line.itemCode}\u0000${line.vatRate ?? ''}\u0000${law}\u0000${isService ? 's' : 'g'}`;
+    let known = lawful.get(key);
+    if (!known) {
+      known = { ...splitByLaw(all.get(line.itemCode) ?? [], line.vatRate, day, isService, rules), key };
+      lawful.set(key, known);
+    }
+    return known;
+  };
+  const choose = (line: SalesLine, supplyDay: Day, profiles: readonly string[]): Choice => {
+    const connected = (all.get(line.itemCode) ?? []).filter((connection) => profiles.includes(connection.profile));
+    if (connected.length === 0) {
+      const elsewhere = [...new Set((all.get(line.itemCode) ?? []).map((connection) => `«${connection.profile}»`))];
+      const hint =
+        elsewhere.length > 0 ? `, chỉ nối ở ${elsewhere.join(', ')} là nơi không được xuất cho chi nhánh này` : '';
+      return {
+        reason: 'ITEM_NOT_CONNECTED',
+        why: `mặt hàng «${line.itemCode}» chưa nối với mã nào của ${quoted(profiles)}${hint}`,
+      };
+    }
+    if (connected.every((connection) => !connection.factor)) {
+      const codes = connected.map((connection) => `«${connection.product.code}»`).join(', ');
+      return {
+        reason: 'FACTOR_MISSING',
+        why: `mặt hàng «${line.itemCode}» nối với ${codes} nhưng chưa có hệ số quy đổi`,
+      };
+    }
+    const { good, bad, isWhole, key } = lawfulConnections(line, supplyDay);
+    const able = profiles.filter((profile) => good.some((connection) => connection.profile === profile));
+    if (able.length > 0) return { profiles: able, item: isWhole ? line.itemCode : key, connections: good };
+    const whys = [
+      ...new Set(connected.map((connection) => bad.get(`${connection.profile}\u0000${connection.product.code}`) ?? '')),
+    ].filter(Boolean);
+    const unknownOnly = whys.every((why) => why === UNKNOWN);
+    return unknownOnly
+      ? { reason: 'VAT_RATE_UNKNOWN', why: `sổ và mã hàng AMIS của «${line.itemCode}» đều không ghi thuế suất` }
+      : { reason: 'NEEDS_REVIEW', why: whys.filter((why) => why !== UNKNOWN).join('; ') };
+  };
+  const known = new Map<string, Map<string, Choice>>();
+  return (line, supplyDay, profiles) => {
+    const ofItem = known.get(line.itemCode) ?? new Map<string, Choice>();
+    known.set(line.itemCode, ofItem);
+    const key = [line.vatRate, lawOf(supplyDay), line.kind === 'service', ...profiles].join('\u0000');
+    const choice = ofItem.get(key) ?? choose(line, supplyDay, profiles);
+    ofItem.set(key, choice);
+    return choice;
+  };
+}
+
+/** The rules of VAT that hold on a day, by their first days. */
+function lawFinder(rules: VatRules): (day: Day) => string {
+  const known = new Map<Day, string>();
+  return (day) => {
+    const law = known.get(day) ?? `${ruleOn(rules.vatRates, day)?.fromDate}/${reductionOn(day, rules)?.fromDate ?? ''}`;
+    known.set(day, law);
+    return law;
+  };
+}
+
+const UNKNOWN = 'unknown';
+const quoted = (codes: readonly string[]): string => codes.map((code) => `«${code}»`).join(', ');
+
+function splitByLaw(
+  connections: readonly ConnectedProduct[],
+  rate: VatRate | undefined,
+  day: string,
+  needsService: boolean,
+  rules: VatRules,
+): { good: UsableConnections; bad: Map<string, string>; isWhole: boolean } {
+  const good: UsableConnections[number][] = [];
+  const bad = new Map<string, string>();
+  for (const connection of connections) {
+    if (!connection.factor) continue;
+    const mark = (why: string) => bad.set(`${connection.profile}\u0000${connection.product.code}`, why);
+    if (needsService && !isService(connection.product)) {
+      mark(
+        `dòng dịch vụ nhưng mã «${connection.product.code}» là hàng tồn kho (${connection.product.kind || 'chưa rõ tính chất'})`,
+      );
+      continue;
+    }
+    const vat = decideVat(rate, connection.product, day, rules);
+    if (vat.kind === 'rate') good.push({ ...connection, factor: connection.factor });
+    else mark(vat.kind === 'unknown' ? UNKNOWN : vat.why);
+  }
+  return { good, bad, isWhole: bad.size === 0 };
+}
