@@ -3,7 +3,7 @@ import { formatVnd } from '../../money.ts';
 import type { Finding } from '../findings/finding.ts';
 import { signingFinder } from '../rules/dates.ts';
 import { isLate } from '../rules/lateness.ts';
-import { lawfulDayOfInvoice } from '../rules/lawful-day.ts';
+import { carrying, lawfulDayOfInvoice } from '../rules/lawful-day.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 
 /**
@@ -69,7 +69,7 @@ function expired(input: IssuanceInput, profile: string, left: readonly PlannedIn
   const { terms } = input.profiles.find((books) => books.terms.code === profile)!;
   const signingOf = signingFinder(input);
   const over = left.filter((invoice) => {
-    const signing = signingOf(terms, lawfulDayOfInvoice(invoice, input));
+    const signing = signingOf(terms, carrying(lawfulDayOfInvoice(invoice, input), invoice.date));
     return !isLate(invoice, input) && signing !== null && signing.judge < input.period.issueDay;
   });
   if (over.length === 0) return [];

@@ -156,3 +156,41 @@ test('the money of a sale that was moved to another day since is on its new day,
     ['2026-11-20', { count: 1, amount: 0 }],
   ]);
 });
+
+test('an export is signed by the working day after the date that it carries, not after the last one that it could', () => {
+  const cleared = { isExport: true, clearedOn: '2026-09-04' };
+  const of = {
+    id: '1',
+    date: '2026-09-03',
+    partner: 'KH1',
+    item: 'VT1',
+    quantity: '1',
+    amount: 100_000,
+    dayFacts: cleared,
+  };
+  const on = (issueDay: string, kept: readonly PlannedInvoice[] = []) => {
+    const input = issuanceInput({
+      ...{ issueDay, kept, lines: [of] },
+      profiles: [
+        {
+          ...{ code: 'A', products: [{ code: 'SP1' }], links: [{ product: 'SP1', item: 'VT1' }] },
+          stock: [{ product: 'SP1', opening: '1' }],
+        },
+      ],
+    });
+    return { input, plan: planInvoices(input) };
+  };
+  const first = on('2026-09-04');
+  expect(first.plan.invoices.map(({ date }) => date)).toEqual(['2026-09-04']);
+  expect(preflight(first.input, first.plan)).toContainEqual(
+    expect.objectContaining({ code: 'SIGN_BY', message: expect.stringContaining('07/09/2026') }),
+  );
+  const kept = first.plan.invoices.map((invoice) => ({ ...invoice, status: 'exported' as const }));
+  const isExpired = (day: string) => {
+    const { input, plan } = on(day, kept);
+    return preflight(input, plan).some(({ code }) => code === 'HANDED_OVER_EXPIRED');
+  };
+  expect([isExpired('2026-09-07'), isExpired('2026-09-08')]).toEqual([false, true]);
+  // Made on that day, it may still carry the last lawful date.
+  expect(on('2026-09-08').plan.invoices.map(({ date }) => date)).toEqual(['2026-09-07']);
+});

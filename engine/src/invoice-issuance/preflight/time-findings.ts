@@ -8,7 +8,7 @@ import type { FineStep } from '../rules/fines.ts';
 import { INCIDENT_NAMES } from '../rules/incidents.ts';
 import { type InvoiceRules, ruleOn } from '../rules/invoice-rules.ts';
 import { carriedDate, isExcused, isLate, type Lateness, latenessOf } from '../rules/lateness.ts';
-import { DAY_GROUNDS, type LawfulDay, lawfulDayOfInvoice } from '../rules/lawful-day.ts';
+import { carrying, DAY_GROUNDS, type LawfulDay, lawfulDayOfInvoice } from '../rules/lawful-day.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 
 /**
@@ -113,7 +113,8 @@ function signBy(input: IssuanceInput, plan: IssuancePlan): Finding[] {
   const inTime = unsigned.filter((invoice) => !isLate(invoice, input));
   return [...Map.groupBy(inTime, ({ profile }) => profile)].flatMap(([profile, own]): Finding[] => {
     const days = own.flatMap((invoice) => {
-      const signing = signingOf(termsOf.get(profile)!, lawfulDayOfInvoice(invoice, input));
+      const sale = carrying(lawfulDayOfInvoice(invoice, input), invoice.date);
+      const signing = signingOf(termsOf.get(profile)!, sale);
       return signing ? [{ invoice, signing }] : [];
     });
     const [first] = days.toSorted(by(({ signing }) => signing.plan));

@@ -136,6 +136,12 @@ export function lawfulDayOfInvoice(
   return lawfulDaysIn(invoice, lines, invoiceRules).reduce((first, one) => (isStricter(one, first) ? one : first));
 }
 
+/** The lawful day of an invoice that carries one of the dates among which the seller may choose: the signature follows that date. */
+export const carrying = (sale: LawfulDay, date: Day): LawfulDay => {
+  const { workingDays, ...only } = sale;
+  return workingDays === undefined ? sale : { ...only, day: date };
+};
+
 /** The distinct lawful days of the lines of an invoice. */
 export function lawfulDaysIn(invoice: Items, lines: Lines, rules: DayRules): LawfulDay[] {
   const facts = factLines(lines);

@@ -56,3 +56,19 @@ test.each(['1e3', '0x10', '0b1', '1_000', '1,000', '150000.5', '9007199254740993
     );
   },
 );
+
+test('facts about the day of a line are read where a source has them, and never guessed', () => {
+  const facts = (row: Partial<Record<string, string>>) => salesLine({ ...sale, ...row } as TextRow).dayFacts;
+  expect(facts({})).toBeUndefined();
+  expect(facts({ isExport: '0', clearedOn: '', trade: ' ' })).toBeUndefined();
+  expect(facts({ isExport: '1', clearedOn: '2026-09-02 10:00:00' })).toEqual({
+    ...{ isExport: true, clearedOn: '2026-09-02' },
+  });
+  expect(facts({ completedOn: '2026-09-03', paidOn: '2026-09-01', trade: 'điện', reconciledOn: '2026-10-05' })).toEqual(
+    {
+      ...{ completedOn: '2026-09-03', paidOn: '2026-09-01', trade: 'điện', reconciledOn: '2026-10-05' },
+    },
+  );
+  expect(() => facts({ isExport: 'có lẽ' })).toThrow('trường isExport có giá trị «có lẽ»; cần 1 hoặc 0');
+  expect(() => facts({ paidOn: '31/09/2026' })).toThrow('trường paidOn có giá trị «31/09/2026»');
+});
