@@ -43,7 +43,13 @@ export function repair(stage: Valued, parts: Part[], pinned: readonly Part[], lo
   if (!units.components.some((component) => component.mixedSteps)) return rounded;
   const bare = [...pinned.filter((part) => isMixed(part.line)), ...parts.filter((part) => !isMixed(part.line))];
   const greedy = topUp(stage, mergeParts(bare.map((part) => ({ ...part }))), isRough, lotsOfCell);
-  const [first, second] = [worthByComponent(c, rounded, componentOf), worthByComponent(c, greedy, componentOf)];
+  const worthOf = (all: readonly Part[]) =>
+    worthByComponent(
+      c,
+      all.filter((part) => isMixed(part.line)),
+      componentOf,
+    );
+  const [first, second] = [worthOf(rounded), worthOf(greedy)];
   const isBetter = (line: number): boolean => {
     if (!isMixed(line)) return false;
     const [before, after] = [first.get(componentOf(line)) ?? NOTHING, second.get(componentOf(line)) ?? NOTHING];
@@ -86,31 +92,27 @@ function topUp(
 ): Part[] {
   const lotLeft = c.lotQuantity.slice();
   const lineLeft = c.lineQuantity.slice();
-  const open = new Set<string>();
-  const lotsOfLine = new Map<number, Set<number>>();
+  const open = new Set<number>();
+  const drawnFrom = new Set<number>();
   for (const { line, lot, quantity, lineQuantity } of parts) {
     lotLeft[lot]! -= quantity;
     lineLeft[line]! -= lineQuantity;
+    // An invoice of a document is open whichever of its lines opened it.
     open.add(pair(c, line, lot));
-    lotsOfLine.set(line, (lotsOfLine.get(line) ?? new Set()).add(lot));
+    if (isRough(line)) drawnFrom.add(drawOf(c, line, lot));
   }
   const more: Part[] = [];
   for (const line of order) {
     const { item } = net.groups[net.nodeGroup[net.lineNode[line]!]!]!;
     if (!isRough(line) || lineLeft[line]! <= 0) continue;
     const stepped = c.lineStep[line]! > 0;
-    const allowed = c.sets[c.lineSet[line]!];
-    const lots = c.itemConnections[item]!.filter(
-      (connection) => !allowed || allowed.has(c.cellProfile[connection.cell]!),
-    )
-      .flatMap((connection) => [...lotsOfCell.of(connection.cell)])
-      .filter((lot) => lotLeft[lot]! > 0 && c.lotDay[lot]! <= c.lineDay[line]!)
-      .sort((a, b) => Number(open.has(pair(c, line, b))) - Number(open.has(pair(c, line, a))) || a - b);
+    const lots = lotsWithStock(c, line, item, lotsOfCell, lotLeft);
+    lots.sort((a, b) => Number(open.has(pair(c, line, b))) - Number(open.has(pair(c, line, a))) || a - b);
     for (const lot of lots) {
       const wanted = lineLeft[line]!;
       if (wanted <= 0) break;
       // Dust of rounding only tops up the draws that the line already has; it opens no new invoice.
-      const known = lotsOfLine.get(line)?.has(lot) ?? false;
+      const known = drawnFrom.has(drawOf(c, line, lot));
       if (!known && !stepped && c.lotStep[lot] === 0 && wanted < DUST) continue;
       const drawn = drawable(wanted, lotLeft[lot]!, factorBetween(c, line, lot)!, c.lineStep[line]!, c.lotStep[lot]!);
       if (drawn.lineQuantity <= 0 || drawn.quantity <= 0) continue;
@@ -128,8 +130,24 @@ function topUp(
 /** Millionths that only rounding explains. */
 const DUST = 20;
 
-const pair = (c: Compiled, line: number, lot: number): string =>
-  `${c.lineDocument[line]}/${c.cellProfile[c.lotCell[lot]!]}`;
+/** Numbers for a (document, profile) and for a (line, lot). */
+const pair = (c: Compiled, line: number, lot: number): number =>
+  c.lineDocument[line]! * c.profiles.length + c.cellProfile[c.lotCell[lot]!]!;
+const drawOf = (c: Compiled, line: number, lot: number): number => line * c.lotCell.length + lot;
+
+/** The lots that a line may use and that have something left. */
+function lotsWithStock(c: Compiled, line: number, item: number, lotsOfCell: Grouping, lotLeft: Float64Array): number[] {
+  const found: number[] = [];
+  const allowed = c.sets[c.lineSet[line]!];
+  for (const { cell } of c.itemConnections[item]!) {
+    if (allowed && !allowed.has(c.cellProfile[cell]!)) continue;
+    for (let at = lotsOfCell.start[cell]!; at < lotsOfCell.start[cell + 1]!; at++) {
+      const lot = lotsOfCell.rows[at]!;
+      if (lotLeft[lot]! > 0 && c.lotDay[lot]! <= c.lineDay[line]!) found.push(lot);
+    }
+  }
+  return found;
+}
 
 /** A line that misses at most a millionth per part is written full: its last part without steps carries the rounding. */
 function sweepDust(
