@@ -2,6 +2,7 @@ import { RECORD_KINDS } from '@khop/engine/invoice-issuance/findings/record-ref.
 import { INVOICE_STATUSES } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { z } from 'zod';
 import { get, patch, post } from './endpoint.ts';
+import { basisEndpoints } from './invoice-issuance/bases.ts';
 import { layoutEndpoints } from './invoice-issuance/layouts.ts';
 import { loadEndpoints } from './invoice-issuance/loads.ts';
 import { periodEndpoints } from './invoice-issuance/periods.ts';
@@ -44,6 +45,7 @@ const statusOf = (path: `/${string}`, summary: string) =>
 
 export const invoiceIssuanceEndpoints = {
   ...periodEndpoints,
+  ...basisEndpoints,
   ...loadEndpoints,
   listAmisInvoices: get('/invoice-issuance/periods/{id}/amis-invoices', {
     summary: 'Hóa đơn của kỳ',

@@ -308,6 +308,10 @@ export const amisInvoice = z
       logoUrl: z.string().nullable(),
     }),
     contract: invoiceContract.optional(),
+    listSha256: z
+      .string()
+      .optional()
+      .describe('Mã băm các dòng của bảng kê lúc giao; chỉ của hóa đơn tổng hợp đã giao'),
     items: z.array(
       z.object({
         id,

@@ -112,6 +112,13 @@ export const BASIS_CASES: readonly BasisCase[] = [
     { bases: [delegated({}, { symbols: ['C26TBB'] })] },
     'NO_BASIS: không cho «1C26TAA»',
   ),
+  one(
+    'W2',
+    'hợp đồng ủy nhiệm hóa đơn bán hàng, hồ sơ lập hóa đơn GTGT',
+    { bases: [delegated({}, { invoiceForm: 2 })] },
+    'NO_BASIS: chỉ cho hóa đơn bán hàng (mẫu số 2), không cho «1C26TAA»',
+  ),
+  one('W2', 'hợp đồng ủy nhiệm hóa đơn GTGT', { bases: [delegated({}, { invoiceForm: 1 })] }, 'A 2026-11-20'),
   one('W2', 'ký hiệu trong hợp đồng', { bases: [delegated({}, { symbols: ['1C26TAA'] })] }, 'A 2026-11-20'),
   one(
     'W2',
@@ -180,6 +187,41 @@ export const INCOMPLETE: readonly (readonly [string, IssuingBasis, readonly stri
   ['hợp đồng ký sau ngày đầu', delegated({ contractDate: '2026-02-01' }), ['contractDate']],
   ['điều của loại khác', { ...own('A'), agency: { mode: 'd1' } }, ['agency']],
   ['hàng của mình mà có bên kia', own('A', { counterparty: { profile: 'B' } }), ['counterparty']],
+];
+
+const COMPLETE: NonNullable<IssuingBasis['delegation']> = {
+  ...{ invoiceForm: 1, symbols: ['C26TAA'], purpose: 'Bán hàng tại điểm bán của bên nhận', paidTo: 'maker' },
+  ...{ sellerCertificate: '5404AA', makerCertificate: '5404BB' },
+};
+const FILE = { fileName: 'hop-dong.pdf', sha256: 'a'.repeat(64) };
+const complete = (more: Partial<IssuingBasis> = {}, details: IssuingBasis['delegation'] = {}): IssuingBasis =>
+  delegated({ toDate: '2026-12-31', contractFile: FILE, ...more }, { ...COMPLETE, ...details });
+
+/** Delegations as a person may write them, with what their agreement still has to say (law.md, W2). */
+export const GAPS: readonly (readonly [string, IssuingBasis, readonly string[]])[] = [
+  ['đủ', complete(), []],
+  ['hàng của chính đơn vị', own('A'), []],
+  ['không nêu loại hóa đơn', complete({}, { invoiceForm: undefined }), ['loại hóa đơn']],
+  ['không nêu ký hiệu', complete({}, { symbols: [] }), ['ký hiệu hóa đơn']],
+  ['không nêu mục đích', complete({}, { purpose: '' }), ['mục đích ủy nhiệm']],
+  ['không có thời hạn', complete({ toDate: undefined }), ['thời hạn ủy nhiệm']],
+  ['không nêu bên nhận tiền', complete({}, { paidTo: undefined }), ['bên nhận thanh toán']],
+  [
+    'thiếu chứng thư số của hai bên',
+    complete({}, { sellerCertificate: undefined, makerCertificate: undefined }),
+    ['số sê-ri chứng thư số của bên ủy nhiệm', 'số sê-ri chứng thư số của bên nhận ủy nhiệm'],
+  ],
+  ['chưa tải hợp đồng', complete({ contractFile: undefined }), ['tệp hợp đồng']],
+  [
+    'bên ủy nhiệm chưa gửi thông báo',
+    complete({}, { sellerSentOn: undefined, sellerAcceptedOn: undefined }),
+    ['ngày bên ủy nhiệm gửi thông báo', 'ngày bên ủy nhiệm được chấp nhận'],
+  ],
+  [
+    'bên nhận chưa gửi thông báo',
+    complete({}, { makerSentOn: undefined, makerAcceptedOn: undefined }),
+    ['ngày bên nhận gửi thông báo', 'ngày bên nhận được chấp nhận'],
+  ],
 ];
 
 export const wrongFields = (basis: IssuingBasis): string[] => basisProblems(basis).map(({ path }) => path.join('.'));

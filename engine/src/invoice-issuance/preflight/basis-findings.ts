@@ -2,6 +2,7 @@ import { netAmountOf } from '../../bravo/sales-line.ts';
 import { addDays, formatDay } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import { endsSoon } from '../bases/basis-state.ts';
+import { delegationGaps } from '../bases/delegation-gaps.ts';
 import { basisFinder, basisWords, inOrderOfBases } from '../bases/in-force.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { RecordRef } from '../findings/record-ref.ts';
@@ -12,7 +13,7 @@ import type { IssuanceInput } from '../types.ts';
 /** Issuers without a basis: not stated at all, not in force on the days of sales, or about to end. */
 export function basisFindings(input: IssuanceInput): Finding[] {
   if (!input.period.bases) return unconfirmed(input);
-  return [...withoutBasis(input), ...endingSoon(input)];
+  return [...withoutBasis(input), ...endingSoon(input), ...incompleteDelegations(input)];
 }
 
 const profileRef = (code: string, detail: string): RecordRef => ({ kind: 'profile', id: code, profile: code, detail });
@@ -87,6 +88,31 @@ function endingSoon({ period, profiles }: IssuanceInput): Finding[] {
         count: 1,
         profile,
         about: [profileRef(profile, `Chi nhánh «${branch}»: ${basisWords(basis)}, đến ${formatDay(toDate)}.`)],
+      },
+    ];
+  });
+}
+
+/** Delegations in force whose agreement lacks something that the law names; it stops no invoice. */
+function incompleteDelegations({ period, profiles }: IssuanceInput): Finding[] {
+  const { fromDate, toDate, issueDay, issuers } = period;
+  return profiles.flatMap(({ terms: { code: profile } }): Finding[] => {
+    const about = inOrderOfBases(period.bases ?? []).flatMap((basis): RecordRef[] => {
+      if (basis.profile !== profile || !(issuers[basis.branch] ?? []).includes(profile)) return [];
+      // One that is over for the period and for today has nothing left to be completed for.
+      const last = basis.toDate ?? toDate;
+      if ((last < fromDate && last < issueDay) || toDate < basis.fromDate) return [];
+      const gaps = delegationGaps(basis);
+      if (gaps.length === 0) return [];
+      return [profileRef(profile, `Chi nhánh «${basis.branch}», ${basisWords(basis)}: thiếu ${gaps.join(', ')}.`)];
+    });
+    if (about.length === 0) return [];
+    return [
+      {
+        ...{ code: 'DELEGATION_INCOMPLETE', severity: 'warn', count: about.length, profile, about },
+        message: `«${profile}»: ${about.length} căn cứ ủy nhiệm chưa đủ nội dung luật yêu cầu. Ví dụ: ${about[0]!.detail}`,
+        remedy:
+          'Bổ sung ở thiết lập kỳ, phần căn cứ lập hóa đơn, đúng như hợp đồng và thông báo 01/ĐKTĐ-HĐĐT; tải lên tệp hợp đồng đã ký.',
       },
     ];
   });

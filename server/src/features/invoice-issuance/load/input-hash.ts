@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { decisiveBasis } from '@khop/engine/invoice-issuance/bases/issuing-basis.ts';
 import { planRules } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { engineVersion } from '../engine-version.ts';
@@ -28,7 +29,8 @@ export const wholeHash = ({ lines, ...rest }: IssuanceInput): string => hashOf(d
  */
 export const groundHash = (input: IssuanceInput): string => {
   const { period, profiles, lines, exclusions, reconciliations, invoiceRules, invoicedElsewhere } = input;
-  const { name: _name, ...terms } = period;
+  const { name: _name, ...given } = period;
+  const terms = { ...given, ...(period.bases && { bases: period.bases.map(decisiveBasis) }) };
   const stock = profiles.map(
     ({ terms: { code, excludedWarehouseCodes, ...calendar }, inventory, purchases, salesLedger, moments }) => ({
       code,
