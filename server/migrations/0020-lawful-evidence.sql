@@ -20,6 +20,19 @@ $$;
 create trigger keep_contract_files before delete or update of file_name, content_type, sha256, content, is_kept on contract_files
   for each row when (old.is_kept) execute function keep_contract_files();
 
+-- Invoices that have left are records of the books (K1: ten years). Taking a regeneration back writes all invoices of a period
+-- anew under their ids, so what is missing is looked for when the transaction ends.
+create function keep_left_invoices() returns trigger language plpgsql as $$
+begin
+  if not exists (select from invoices where id = old.id) then
+    raise exception 'Hóa đơn % đã giao hoặc đã phát hành thì không được xóa.', old.voucher_number;
+  end if;
+  return null;
+end
+$$;
+create constraint trigger keep_left_invoices after delete on invoices deferrable initially deferred
+  for each row when (old.status <> 'draft') execute function keep_left_invoices();
+
 -- The SHA-256 of the lines of the lists that consolidated invoices left with: of each invoice, and of each export by its number.
 alter table invoices add column list_sha256 text;
 alter table period_exports add column lists jsonb not null default '[]' check (jsonb_typeof(lists) = 'array');

@@ -33,6 +33,8 @@ const TAKEN_BACK = `
   alter table profiles drop column saturday_is_working, drop column follows_swaps, drop column suspensions;
   drop table contract_files;
   drop function keep_contract_files();
+  drop trigger keep_left_invoices on invoices;
+  drop function keep_left_invoices();
   alter table invoices drop column list_sha256;
   alter table period_exports drop column lists;`;
 

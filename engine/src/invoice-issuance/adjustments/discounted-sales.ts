@@ -5,7 +5,14 @@ import { by, compare } from '../../order.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import { HOLDING } from '../invoice-status.ts';
 import type { IssuanceInput } from '../types.ts';
-import { correctedIn, ledgerEntries, type PlanToAdjust, returnAdjustments } from './return-adjustments.ts';
+import type { Take } from './adjusted-in-amis.ts';
+import {
+  type Adjustment,
+  correctedIn,
+  ledgerEntries,
+  type PlanToAdjust,
+  returnAdjustments,
+} from './return-adjustments.ts';
 
 /** An invoice that a discount of its own document may lower. */
 export type DiscountedInvoice = {
@@ -44,6 +51,7 @@ export function discountedSales(
   plan: PlanToAdjust,
   byId: ReadonlyMap<string, SalesLine>,
   buyers: ReadonlySet<string>,
+  take: Take,
 ): Map<string, DiscountedSale[]> {
   const found = new Map<string, DiscountedSale>();
   const byBuyer = new Map<string, DiscountedSale[]>();
@@ -70,7 +78,7 @@ export function discountedSales(
   };
   addPlanned(input, plan, ofBuyer, add);
   addForeign(input, plan, ofBuyer, add);
-  lowerByReturns(input, plan, buyers, byBuyer);
+  lowerByReturns(returnAdjustments(input, plan, take), byId, byBuyer);
   for (const sales of byBuyer.values()) {
     shareLosses(sales);
     sales.sort(inOrder);
@@ -114,15 +122,16 @@ function addForeign(input: IssuanceInput, plan: PlanToAdjust, ofBuyer: OfBuyer, 
 
 /** A return of an invoiced sale lowers the invoice by an adjustment of its own: no discount is given on it. */
 function lowerByReturns(
-  input: IssuanceInput,
-  plan: PlanToAdjust,
-  buyers: ReadonlySet<string>,
+  returns: readonly Adjustment[],
+  byId: ReadonlyMap<string, SalesLine>,
   byBuyer: ReadonlyMap<string, DiscountedSale[]>,
 ): void {
-  for (const { line, original, amount } of returnAdjustments(input, plan)) {
-    if (!original || !buyers.has(buyerKeyOf(line))) continue;
+  for (const { original, amount } of returns) {
+    const sold = original && byId.get(original.saleLine);
+    if (!sold) continue;
+    // Goods may come back in another branch than they were sold in.
     const sale = byBuyer
-      .get(buyerKeyOf(line))
+      .get(buyerKeyOf(sold))
       ?.find(
         ({ invoice, lines }) =>
           invoice.profile === original.profile &&

@@ -1,6 +1,7 @@
 import { type Day, formatDay } from '../../day.ts';
 import { by } from '../../order.ts';
 import type { ProfileTerms } from '../books.ts';
+import { suspensionOn, suspensionWords } from '../rules/suspensions.ts';
 import type { IssuanceInput } from '../types.ts';
 import { BASIS_KINDS, BASIS_NAMES, INVOICE_FORM_NAMES, type IssuingBasis } from './issuing-basis.ts';
 
@@ -75,6 +76,7 @@ function basisFault(basis: IssuingBasis, { terms, saleDay, issueDay }: Asked): s
   return (
     noticeFault(basis, saleDay) ??
     termFault(basis, issueDay, 'ngày lập hóa đơn') ??
+    makerFault(basis, issueDay) ??
     formFault(basis, terms) ??
     symbolFault(basis, terms)
   );
@@ -98,6 +100,12 @@ function noticeFault({ delegation = {} }: IssuingBasis, saleDay: Day): string | 
       return `được cơ quan thuế chấp nhận thông báo của ${side} ngày ${formatDay(acceptedOn)}, sau ngày bán ${formatDay(saleDay)}`;
   }
   return undefined;
+}
+
+/** Who makes the invoices must be able to: both sides of a delegation issue invoices (NĐ 254/2026/NĐ-CP Điều 19). */
+function makerFault({ counterparty }: IssuingBasis, issueDay: Day): string | undefined {
+  const suspension = counterparty && suspensionOn(issueDay, counterparty);
+  return suspension && `có bên nhận ủy nhiệm ${suspensionWords(suspension)}`;
 }
 
 function formFault({ delegation }: IssuingBasis, { invoiceForm, invoiceSymbol }: BasisTerms): string | undefined {

@@ -1,4 +1,5 @@
 import type { Day } from '../../day.ts';
+import type { Suspension } from '../rules/suspensions.ts';
 
 /**
  * The reasons that let an entity invoice the sales of a branch (docs/law.md, W1–W4), in the order in which one counts
@@ -40,6 +41,8 @@ export type BasisParty = {
   readonly name?: string;
   readonly taxCode?: string;
   readonly address?: string;
+  /** Of a profile of the installation: the days on which it may not issue invoices. */
+  readonly suspensions?: readonly Suspension[];
 };
 
 /**

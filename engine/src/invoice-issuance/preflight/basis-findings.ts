@@ -7,13 +7,31 @@ import { basisFinder, basisWords, inOrderOfBases } from '../bases/in-force.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { RecordRef } from '../findings/record-ref.ts';
 import { exclusionFinder } from '../ledger/exclude.ts';
+import { suspensionOn, suspensionWords } from '../rules/suspensions.ts';
 import { REMEDIES } from '../shortages/remedies.ts';
 import type { IssuanceInput } from '../types.ts';
 
-/** Issuers without a basis: not stated at all, not in force on the days of sales, or about to end. */
+/** Issuers that are suspended, or without a basis: not stated at all, not in force on the days of sales, or about to end. */
 export function basisFindings(input: IssuanceInput): Finding[] {
-  if (!input.period.bases) return unconfirmed(input);
-  return [...withoutBasis(input), ...endingSoon(input), ...incompleteDelegations(input)];
+  const stopped = suspended(input);
+  if (!input.period.bases) return [...stopped, ...unconfirmed(input)];
+  return [...stopped, ...withoutBasis(input), ...endingSoon(input), ...incompleteDelegations(input)];
+}
+
+/** Entities that may not issue invoices on the day of issuing: nothing is planned for them, and their sales grow late. */
+function suspended({ period: { issueDay }, profiles }: IssuanceInput): Finding[] {
+  return profiles.flatMap(({ terms }): Finding[] => {
+    const suspension = suspensionOn(issueDay, terms);
+    if (!suspension) return [];
+    const words = suspensionWords(suspension);
+    return [
+      {
+        ...{ code: 'ISSUER_STOPPED', severity: 'warn', count: 1, profile: terms.code, remedy: REMEDIES.ISSUER_STOPPED },
+        message: `«${terms.code}» ${words}: hôm nay không lập hóa đơn nào của hồ sơ này. Hạn ký của hàng đã bán vẫn chạy và vẫn được đếm.`,
+        about: [profileRef(terms.code, `${words.charAt(0).toUpperCase()}${words.slice(1)}.`)],
+      },
+    ];
+  });
 }
 
 const profileRef = (code: string, detail: string): RecordRef => ({ kind: 'profile', id: code, profile: code, detail });

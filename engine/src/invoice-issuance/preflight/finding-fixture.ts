@@ -96,6 +96,14 @@ export const CASES: Readonly<Record<string, () => Case>> = {
       bases: [{ branch: 'HN', profile: 'A', kind: 'own', fromDate: '2026-01-01', toDate: '2026-10-07' }],
     }),
   DELEGATION_INCOMPLETE: () => unplanned({ ...good, bases: [delegated({ fromDate: '2026-01-01' })] }),
+  ISSUER_STOPPED: () => unplanned(terms({ suspensions: [{ fromDate: '2026-09-01', notice: 'TB 12' }] })),
+  DRAFT_ISSUER_STOPPED: () =>
+    keeping({
+      profiles: regenerated().profiles.map((one) => ({
+        ...one,
+        terms: { ...one.terms, suspensions: [{ fromDate: '2026-09-01', notice: 'TB 12' }] },
+      })),
+    }),
   DRAFT_WITHOUT_BASIS: () => keeping({ bases: [] }),
   SALES_OUTSIDE_PERIOD: () => unplanned({ ...good, lines: [{ ...line, date: '2026-10-02' }] }),
   VOUCHER_PREFIX_SHARED: () =>

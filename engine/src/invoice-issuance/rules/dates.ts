@@ -2,10 +2,11 @@ import { addDays, type Day } from '../../day.ts';
 import type { ProfileTerms } from '../books.ts';
 import type { IssuanceInput } from '../types.ts';
 import { type DateRules, ruleOn } from './invoice-rules.ts';
+import { suspensionOn } from './suspensions.ts';
 import { type SigningDay, signingDay, type WorkTerms } from './working-days.ts';
 
 /** The terms of an entity that decide the dates of its invoices. */
-export type DateTerms = Pick<ProfileTerms, 'lastIssuedDate'> & WorkTerms;
+export type DateTerms = Pick<ProfileTerms, 'lastIssuedDate' | 'suspensions'> & WorkTerms;
 
 /** The date that the law gives the invoice of a sale: the day of the sale (law.md, T1). */
 export const lawfulDate = (saleDay: Day, rules: Pick<DateRules, 'invoiceDates'>): Day =>
@@ -41,14 +42,16 @@ export type LateReason =
   | 'SIGNING_OVER'
   /** A later date has been used in the symbol: numbers run in the order of dates. */
   | 'LATER_NUMBER'
-  /** The same, after an incident and within the days that the law gives for it: it is not counted. */
+  /** The entity may not issue invoices of that day. */
+  | 'SUSPENDED'
+  /** As LATER_NUMBER, after an incident and within the days that the law gives for it: it is not counted. */
   | 'INCIDENT';
 
 export type InvoiceDate = { readonly date: Day; readonly late: LateReason | null };
 
 /**
  * The date of an invoice that is made on `issueDay`: the lawful one while it can be signed in time and no later date
- * is used in the symbol («giữ ngày»), otherwise the day on which it is really made («ngày thực lập»), which is then at
+ * is used in the symbol («giữ ngày») and the entity may issue invoices of that day, otherwise the day on which it is really made («ngày thực lập»), which is then at
  * the wrong time. Nothing is dated back. The sale is not after `issueDay` (`isAhead`).
  */
 export function invoiceDate(issueDay: Day, saleDay: Day, rules: DateRules, terms: DateTerms): InvoiceDate {
@@ -56,6 +59,7 @@ export function invoiceDate(issueDay: Day, saleDay: Day, rules: DateRules, terms
   const { lastIssuedDate: last } = terms;
   const signing = lastSigningDay(saleDay, rules, terms);
   if (signing !== null && signing.judge < issueDay) return { date: notBefore(issueDay, last), late: 'SIGNING_OVER' };
+  if (suspensionOn(date, terms)) return { date: notBefore(issueDay, last), late: 'SUSPENDED' };
   if (last !== undefined && date < last) {
     const after = afterIncident(saleDay, rules, terms);
     const late = after !== undefined && issueDay <= after.judge ? 'INCIDENT' : 'LATER_NUMBER';

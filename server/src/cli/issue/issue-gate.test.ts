@@ -88,6 +88,27 @@ it('reads the incidents of an entity, and refuses one of no profile, without evi
   );
 });
 
+it('reads on which days an entity may not issue invoices, and whose delegate is stopped', async () => {
+  const stopped = { fromDate: '2020-01-01', notice: 'Thông báo 15/TB-CT' };
+  const delegatedTo = (profile: string) =>
+    period((value) => {
+      const [, second] = value.profiles as Record<string, unknown>[];
+      second!.suspensions = [stopped];
+      const basis = {
+        ...{ branch: 'CN01', profile: 'AP', kind: 'delegation', fromDate: '2026-01-01', contractNumber: '1' },
+        ...{ contractDate: '2026-01-01', counterparty: { profile }, delegation: { publishedAt: 'web' } },
+      };
+      Object.assign(value, { bases: [basis] });
+    });
+  const { input } = await readIssueFolder(await odd.folder(delegatedTo('BM')));
+  expect(input.profiles.map(({ terms }) => terms.suspensions)).toEqual([undefined, [stopped]]);
+  expect(input.period.bases![0]!.counterparty).toEqual({ profile: 'BM', suspensions: [stopped] });
+  const turned = firstProfile({ suspensions: [{ ...stopped, toDate: '2019-12-31' }] });
+  await expect(odd.folder(turned).then((dir) => readIssueFolder(dir))).rejects.toThrow(
+    '«profiles.0.suspensions.0.toDate»',
+  );
+});
+
 it('reads the contract of a basis from the folder by its hash, and refuses one that is not there', async () => {
   const basis = {
     ...{ branch: 'CN01', profile: 'AP', kind: 'delegation', fromDate: '2026-01-01', contractNumber: '1' },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { FOLLOWS_SWAPS } from '@khop/contract/amis/resources.ts';
+import { FOLLOWS_SWAPS, suspension } from '@khop/contract/amis/resources.ts';
 import { basisDetails, partyDetails, refuseBadBasis } from '@khop/contract/invoice-issuance/bases.ts';
 import { addDays, type Day, isDay } from '@khop/engine/day.ts';
 import type { IssuingBasis } from '@khop/engine/invoice-issuance/bases/issuing-basis.ts';
@@ -49,6 +49,7 @@ const profileSchema = z.object({
   exportLayout: z.string().default('amis-sales-voucher'),
   saturdayIsWorking: z.boolean().optional(),
   followsSwaps: z.enum(FOLLOWS_SWAPS).optional(),
+  suspensions: z.array(suspension).optional(),
   isActive: z.boolean().default(true),
   warehouses: z.record(z.string(), z.string().min(1)).default({}),
   stockMadeAt: maybeMoment,
@@ -190,9 +191,21 @@ export async function readPeriod(path: string): Promise<PeriodFile> {
   const { today, plannedInvoiceDate, ...period } = parsed.data;
   const { dated, ...rules } = period.rules;
   const issueDay = today ?? plannedInvoiceDate ?? addDays(period.toDate, 1);
-  const bases = await withContractFiles(dirname(path), period.bases);
+  const bases = await withContractFiles(dirname(path), period.bases?.map(withSuspensions(period.profiles)));
   return { ...period, bases, issueDay, rules, invoiceRules: readDated(dated), warnings: unreadKeys(json as RawPeriod) };
 }
+
+type Written = z.output<typeof basisSchema>;
+
+/** The other side of a basis with its own suspensions, where it is a profile of the folder. */
+const withSuspensions =
+  (profiles: z.output<typeof periodSchema>['profiles']) =>
+  (basis: Written): Written & Pick<IssuingBasis, 'counterparty'> => {
+    const other = profiles.find(({ code }) => code === basis.counterparty?.profile);
+    return other?.suspensions
+      ? { ...basis, counterparty: { ...basis.counterparty, suspensions: other.suspensions } }
+      : basis;
+  };
 
 type RawPeriod = { readonly profiles: readonly { readonly accounts: object }[]; readonly rules?: object };
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { sweepLeftovers } from '../../../jobs/leftovers.ts';
 import { type GivenCompany, startGivenCompany } from '../../../testing/given-company.ts';
 import { bravoSale } from '../../../testing/memory-bravo.ts';
 import { unzip } from '../../../testing/unzip.ts';
@@ -71,4 +72,28 @@ it('tells a list whose lines were changed after its invoice left, and keeps the 
   company.bravo.salesLines = [first!, second!];
   await company.work('load-bravo-sales');
   expect(await codes()).not.toContain('GIFT_LIST_CHANGED');
+});
+
+it('what has left is there after ten years: invoices, lists and files; no call and no statement removes it', async () => {
+  const { pool } = company.api.context;
+  const kept = () =>
+    company.rows(
+      `select i.voucher_number, i.list_sha256, e.sha256, length(e.content) as bytes, e.lists from invoices i, period_exports e
+       where not e.is_repeat order by 1`,
+    );
+  const before = await kept();
+  expect(before).toHaveLength(1);
+  await sweepLeftovers(pool, new Date(Date.now() + 3_653 * 24 * 3_600_000));
+  expect(await kept()).toEqual(before);
+  const { version } = (await company.api.call<{ version: number }>('GET', path())).body;
+  const admin = { as: 'admin@khop.local', admin: true };
+  const period = await company.api.call('DELETE', `${path()}?version=${version}`, undefined, admin);
+  expect(period).toMatchObject({ status: 422, body: { error_code: 'PERIOD_IN_USE' } });
+  const profile = `/amis/profiles/${company.profileId}`;
+  const own = (await company.api.call<{ version: number }>('GET', profile)).body;
+  const refused = await company.api.call('DELETE', `${profile}?version=${own.version}`);
+  expect(refused).toMatchObject({ body: { error_code: 'PROFILE_IN_USE' } });
+  for (const table of ['invoices', 'invoice_periods'])
+    await expect(pool.query(`delete from ${table}`)).rejects.toThrow(/không được xóa|violates foreign key/);
+  expect(await kept()).toEqual(before);
 });

@@ -25,7 +25,7 @@ export const wholeHash = ({ lines, ...rest }: IssuanceInput): string => hashOf(d
 
 /**
  * Hash of what decides whether the invoices of a plan may still leave: the ledger, the stock, what is issued already, the
- * lines left out or invoiced in another period, the warehouses that do not count, who may issue, on which days it works, and the dated rules. Hand edits of invoices are not in it: they are part of what leaves.
+ * lines left out or invoiced in another period, the warehouses that do not count, who may issue, on which days it works or may not issue, and the dated rules. Hand edits of invoices are not in it: they are part of what leaves.
  */
 export const groundHash = (input: IssuanceInput): string => {
   const { period, profiles, lines, exclusions, reconciliations, invoiceRules, invoicedElsewhere } = input;
@@ -37,6 +37,7 @@ export const groundHash = (input: IssuanceInput): string => {
       excludedWarehouseCodes,
       saturdayIsWorking: calendar.saturdayIsWorking,
       followsSwaps: calendar.followsSwaps,
+      suspensions: calendar.suspensions,
       inventory,
       purchases,
       salesLedger,
