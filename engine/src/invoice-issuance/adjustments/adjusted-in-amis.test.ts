@@ -137,6 +137,16 @@ describe('a discount that AMIS has adjusted invoices for', () => {
     expect(discounted([early]).done.map(([, , taken]) => taken)).toEqual([0, 0]);
   });
 
+  test.each([
+    ['another symbol', 'Điều chỉnh giảm hóa đơn ký hiệu C26TZZ số 12', 0],
+    ['another form', 'Điều chỉnh giảm hóa đơn Mẫu số 2 ký hiệu C26TYY số 12', 0],
+    ['another year', 'Điều chỉnh giảm hóa đơn số 12 ngày 12/09/2025', 0],
+    ['its own form, symbol and date', 'Điều chỉnh giảm hóa đơn Mẫu số 1 ký hiệu C26TYY số 12 ngày 12/09/2026', -10_000],
+  ])('is done only by what names its invoice: %s', (_says, description, taken) => {
+    const { rows } = discounted([lowering('12', 10_000, { description })]);
+    expect(sumVnd(rows.map((row) => row.done.amount))).toBe(taken);
+  });
+
   test('of two discounts, or a return at another price, nothing is counted twice', () => {
     const second = { ...discount, id: 'CK2', doc: 'CK2', item: 'CKTM', vatRate: null, amount: -10_000 };
     expect(sumVnd(discounted([lowering('12', 12_000)], [second]).rows.map((row) => row.done.amount))).toBe(-12_000);

@@ -9,7 +9,7 @@ export function ContractFileLink({ file: { id, fileName } }: { file: { id: strin
     <Button
       variant="link"
       size="sm"
-      className="h-auto! min-w-0 shrink! text-left break-all whitespace-normal!"
+      className="h-auto! min-w-0 shrink! text-left break-words whitespace-normal!"
       title={`Tải tệp hợp đồng ${fileName}`}
       busy={open.isPending}
       onClick={() => open.mutate()}

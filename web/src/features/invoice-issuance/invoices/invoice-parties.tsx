@@ -26,8 +26,8 @@ export function SellerPanel({ invoice }: { invoice: Invoice }) {
           <Fact label="Hóa đơn tổng hợp">
             Hàng khuyến mại, cho, biếu, tặng; kèm bảng kê số {listNumberOf(invoice)} (BangKeKhuyenMai.xlsx của bộ tệp)
             {invoice.listSha256 ? (
-              <span className="block break-all text-ink-2">
-                Mã băm SHA-256 các dòng lúc giao: <code>{invoice.listSha256}</code>
+              <span className="block text-ink-2">
+                Mã băm SHA-256 các dòng lúc giao: <code className="break-all">{invoice.listSha256}</code>
               </span>
             ) : null}
           </Fact>

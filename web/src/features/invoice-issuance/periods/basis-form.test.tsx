@@ -72,6 +72,17 @@ test('a contract that the service refuses stays unsent, one that is kept can be 
   await waitFor(() => expect(basis.contractFile).toBeUndefined());
 });
 
+test('what is typed while the file is on its way stays', async () => {
+  let arrive: (file: typeof FILE) => void = () => {};
+  vi.mocked(upload).mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)) as never);
+  const hands = show(<Page start={delegation} />);
+  await hands.upload(await pick(), new File(['%PDF-'], 'hop-dong.pdf'));
+  await hands.type(screen.getByLabelText(/^Mục đích/), 'Bán tại chợ');
+  arrive(FILE);
+  await screen.findByRole('button', { name: 'hop-dong.pdf' });
+  expect(basis).toMatchObject({ contractFile: FILE, delegation: { purpose: 'Bán tại chợ' } });
+});
+
 test('own goods have neither contract nor file', async () => {
   const own = { ...delegation, kind: 'own' as const, contractFile: FILE };
   show(<Page start={own} />);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../../api/errors.ts';
 import { upload } from '../../../api/files.ts';
 import { ContractFileLink } from '../../../shared/invoices/contract-file-link.tsx';
@@ -15,11 +15,18 @@ const MOST_BYTES = 10 * 1024 * 1024;
 export function ContractFile({ value, onChange }: { value: Value; onChange: (file: Value) => void }) {
   const [sending, setSending] = useState<{ file: File; share: number } | null>(null);
   const [error, setError] = useState<string | undefined>(undefined);
+  // A person goes on typing while the file is on its way: what is told then is the form of that moment.
+  const tell = useRef(onChange);
+  useEffect(() => {
+    tell.current = onChange;
+  });
   const send = async (file: File) => {
     setError(undefined);
     setSending({ file, share: 0 });
     try {
-      onChange(await upload('uploadContractFile', file, {}, { onProgress: (share) => setSending({ file, share }) }));
+      const onProgress = (share: number) => setSending({ file, share });
+      const sent = await upload('uploadContractFile', file, {}, { onProgress });
+      tell.current(sent);
     } catch (problem) {
       setError(errorMessage(problem));
     } finally {
