@@ -30,6 +30,8 @@ export type Endpoint<
   readonly body: Body;
   /** True when the body is multipart/form-data: `body` then describes its text fields and `file` is required. */
   readonly multipart: boolean;
+  /** The most bytes of the file of a multipart body where it stays in memory: one that is no workbook. Absent: a workbook, stored. */
+  readonly maxFileBytes: number | undefined;
   /** True when the JSON body is a list of thousands of records: it may be longer than that of other calls. */
   readonly bulk: boolean;
   readonly response: Response;
@@ -47,6 +49,7 @@ type Definition<P extends Schema, Q extends Schema, B extends Schema, R extends 
   readonly query?: Q;
   readonly body?: B;
   readonly multipart?: boolean;
+  readonly maxFileBytes?: number;
   readonly bulk?: boolean;
   readonly response?: R;
   readonly kind?: ResponseKind;
@@ -73,6 +76,7 @@ function define(method: Method) {
     query: definition.query as Q,
     body: definition.body as B,
     multipart: definition.multipart ?? false,
+    maxFileBytes: definition.maxFileBytes,
     bulk: definition.bulk ?? false,
     response: definition.response as R,
     kind: definition.mediaTypes ? 'file' : (definition.kind ?? (definition.response ? 'json' : 'empty')),

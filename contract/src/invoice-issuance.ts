@@ -3,6 +3,7 @@ import { INVOICE_STATUSES } from '@khop/engine/invoice-issuance/invoice-status.t
 import { z } from 'zod';
 import { dayFacts } from './day-facts.ts';
 import { get, patch, post } from './endpoint.ts';
+import { basisEndpoints } from './invoice-issuance/bases.ts';
 import { layoutEndpoints } from './invoice-issuance/layouts.ts';
 import { loadEndpoints } from './invoice-issuance/loads.ts';
 import { periodEndpoints } from './invoice-issuance/periods.ts';
@@ -45,6 +46,7 @@ const statusOf = (path: `/${string}`, summary: string) =>
 
 export const invoiceIssuanceEndpoints = {
   ...periodEndpoints,
+  ...basisEndpoints,
   ...loadEndpoints,
   listAmisInvoices: get('/invoice-issuance/periods/{id}/amis-invoices', {
     summary: 'Hóa đơn của kỳ',

@@ -3,7 +3,7 @@ import { get, post } from './endpoint.ts';
 import { idParams } from './values.ts';
 
 /** Largest picture that the local media store takes. */
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
 export const mediaEndpoints = {
   getUploadSignature: get('/cloudinary/signature', {
@@ -22,6 +22,7 @@ export const mediaEndpoints = {
     // The signature says who may: it is given to signed-in people only, for one picture within an hour.
     access: 'public',
     multipart: true,
+    maxFileBytes: MAX_IMAGE_BYTES,
     body: z.object({
       api_key: z.string().max(200),
       timestamp: z.coerce.number().int(),

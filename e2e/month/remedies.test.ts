@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { PeriodStats } from '@khop/contract/invoice-issuance/resources.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
@@ -15,7 +16,7 @@ let page: Page;
 
 /** The sample company with its invoices. */
 beforeAll(async () => {
-  ({ page } = await product.visit());
+  ({ page } = await product.visit({ acceptDownloads: true }));
   await signIn(page, product.url);
   await page.getByText('Các bước của kỳ').waitFor();
   await generate(page, 'Sinh hóa đơn');
@@ -155,4 +156,73 @@ it('a stock report older than its sales ledger may be stated to contain it, once
   await page.getByText(/^Đã ghi nhận\./).waitFor();
   await row.waitFor({ state: 'hidden' });
   expect((await own()).stockContainsLedgerAt).toBe(salesLedgerMadeAt);
+});
+
+it('the settings of the period keep an incident, the choice for discounts, and a delegation with its contract', async () => {
+  type Terms = {
+    id: string;
+    rules: { incidents?: object[]; discountsOnNextPurchase?: boolean };
+    bases: { kind: string; contractFile?: { id: string; fileName: string } }[];
+  };
+  const terms = async () => (await ask<Listed<Terms>>(page, '/invoice-issuance/periods')).body.items[0]!;
+  await page.goto(`${product.url}/?settings=true`);
+  const settings = dialog();
+  // What the test before has typed is still there.
+  await settings.getByRole('button', { name: 'Bỏ nội dung nhập dở' }).click();
+  await settings.getByRole('checkbox', { name: /^Ghi chiết khấu riêng vào lần mua sau/ }).check();
+  await settings.getByRole('button', { name: 'Thêm sự cố' }).click();
+  const incident = settings.getByRole('group', { name: 'Sự cố 1' });
+  await incident.getByLabel(/^Xảy ra từ ngày/).fill('28/09/2026');
+  await incident.getByLabel(/^Khắc phục xong ngày/).fill('29/09/2026');
+  await incident.getByLabel(/^Bằng chứng/).fill('Biên bản 01/2026 ngày 29/09/2026');
+
+  const issuer = settings.getByRole('group', { name: /^Căn cứ của AP cho chi nhánh/ }).first();
+  await issuer.getByRole('button', { name: 'Thêm căn cứ' }).click();
+  await issuer.getByRole('combobox', { name: 'Loại căn cứ' }).click();
+  await page.getByRole('option', { name: 'Ủy nhiệm lập hóa đơn' }).click();
+  await issuer.getByText('Chưa đủ nội dung luật yêu cầu').waitFor();
+  const content = Buffer.from('%PDF-1.7 hợp đồng ủy nhiệm');
+  await issuer
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'hợp đồng.pdf', mimeType: 'application/pdf', buffer: content });
+  const file = issuer.getByRole('button', { name: 'hợp đồng.pdf' });
+  await file.waitFor();
+  for (const [label, text] of [
+    ['Số hợp đồng', '12/UN'],
+    ['Ngày hợp đồng', '02/01/2026'],
+    ['Từ ngày', '02/01/2026'],
+    ['Tên (bên nhận ủy nhiệm)', 'Công ty Lập Hộ'],
+    ['Mã số thuế (bên nhận ủy nhiệm)', '0314409058'],
+    ['Địa chỉ (bên nhận ủy nhiệm)', '5 Hùng Vương, Huế'],
+    ['Nơi công khai', 'www.lap-ho.vn'],
+  ] as const)
+    await issuer.getByLabel(label).first().fill(text);
+  expect(await axeViolations(page)).toEqual([]);
+  await issuer.getByRole('button', { name: 'Ghi căn cứ' }).click();
+  await issuer.getByText(/^Ủy nhiệm lập hóa đơn · hợp đồng 12\/UN/).waitFor();
+  await settings.getByRole('button', { name: 'Lưu', exact: true }).click();
+  await settings.waitFor({ state: 'hidden' });
+
+  const { rules, bases } = await terms();
+  expect(rules).toMatchObject({
+    discountsOnNextPurchase: true,
+    incidents: [{ kind: 'seller', fromDate: '2026-09-28', endedOn: '2026-09-29' }],
+  });
+  const kept = bases.find(({ kind }) => kind === 'delegation')!.contractFile!;
+  expect(kept.fileName).toBe('hợp đồng.pdf');
+
+  // The contract comes back as it was sent.
+  await page.goto(`${product.url}/?settings=true`);
+  const row = dialog()
+    .getByRole('group', { name: /^Căn cứ của AP cho chi nhánh/ })
+    .first();
+  await row.getByText(/^Thiếu \d+ mục$/).waitFor();
+  await row.getByRole('button', { name: 'Sửa' }).last().click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: 'hợp đồng.pdf' }).click(),
+  ]);
+  expect((await readFile(await download.path())).equals(content)).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'hidden' });
 });

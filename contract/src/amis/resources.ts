@@ -31,6 +31,19 @@ export const accounts = z.object({
 /** Answers to the question of an entity swapping days as the public service does. */
 export const FOLLOWS_SWAPS = ['unknown', 'yes', 'no'] as const;
 
+/** Days on which an entity may not issue invoices. */
+export const suspension = z
+  .object({
+    fromDate: day,
+    toDate: day.optional().describe('Ngày cuối; không ghi: chưa được dùng lại'),
+    notice: z.string().trim().min(1).max(500).describe('Quyết định, thông báo của cơ quan thuế: số, ngày, lý do'),
+  })
+  .refine(({ fromDate, toDate }) => toDate === undefined || fromDate <= toDate, {
+    path: ['toDate'],
+    message: 'không được trước ngày đầu',
+  })
+  .meta({ id: 'Suspension' });
+
 /** Fields of a profile that a person edits. Its code names a folder of the download, so it can be neither `.` nor `..`. */
 export const profileFields = z.object({
   code: code
@@ -68,6 +81,11 @@ export const profileFields = z.object({
     .enum(FOLLOWS_SWAPS)
     .default('unknown')
     .describe('Có theo ngày hoán đổi của khu vực công không; unknown: nhắc theo hạn sớm, xét theo hạn muộn'),
+  suspensions: z
+    .array(suspension)
+    .max(50)
+    .default([])
+    .describe('Những ngày ngừng sử dụng hóa đơn: không lập hóa đơn vào ngày ấy, không hóa đơn nào mang ngày ấy'),
   logoUrl: webUrl.nullable().default(null),
   exportLayout: z.string().max(50).default('amis-sales-voucher'),
   isActive: z.boolean().default(true),

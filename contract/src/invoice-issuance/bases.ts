@@ -1,7 +1,22 @@
 import { basisProblems } from '@khop/engine/invoice-issuance/bases/basis-problems.ts';
-import { BASIS_KINDS, type IssuingBasis } from '@khop/engine/invoice-issuance/bases/issuing-basis.ts';
+import {
+  BASIS_KINDS,
+  INVOICE_FORM_NAMES,
+  type InvoiceForm,
+  type IssuingBasis,
+  PAYEE_NAMES,
+  type Payee,
+} from '@khop/engine/invoice-issuance/bases/issuing-basis.ts';
 import { z } from 'zod';
-import { day, id } from '../values.ts';
+import { get, post } from '../endpoint.ts';
+import { day, id, idParams } from '../values.ts';
+
+// The keys of these objects, which TypeScript knows as texts only.
+const FORMS = Object.keys(INVOICE_FORM_NAMES).map((form) => Number(form) as InvoiceForm);
+const PAYEES = Object.keys(PAYEE_NAMES) as Payee[];
+
+/** A scan of some pages; larger ones are scanned again with fewer dots. */
+const MAX_CONTRACT_BYTES = 10 * 1024 * 1024;
 
 const text = (most: number) => z.string().trim().max(most);
 
@@ -23,6 +38,11 @@ export const basisDetails = {
       makerAcceptedOn: day.optional(),
       publishedAt: text(300).optional().describe('Nơi công khai việc ủy nhiệm'),
       symbols: z.array(text(10).min(1)).max(50).optional().describe('Ký hiệu hợp đồng cho phép; trống: mọi ký hiệu'),
+      invoiceForm: z.literal(FORMS).optional().describe('Mẫu số, tức loại hóa đơn mà hợp đồng ủy nhiệm'),
+      purpose: text(500).optional().describe('Mục đích ủy nhiệm'),
+      paidTo: z.enum(PAYEES).optional().describe('Bên nhận tiền của người mua'),
+      sellerCertificate: text(100).optional().describe('Số sê-ri chứng thư số của bên ủy nhiệm'),
+      makerCertificate: text(100).optional().describe('Số sê-ri chứng thư số của bên nhận ủy nhiệm'),
     })
     .optional(),
   agency: z
@@ -39,6 +59,11 @@ export const basisDetails = {
     .optional()
     .describe('Hóa đơn chuyển hàng đầu tiên giữa các đơn vị'),
 };
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const contractFile = z
+  .object({ id, fileName: text(200).min(1), sha256 })
+  .describe('Tệp hợp đồng đã tải lên: tên và mã băm như lúc tải');
 
 export const partyDetails = {
   name: text(400).optional(),
@@ -57,6 +82,7 @@ export const refuseBadBasis =
 export const issuingBasis = z
   .object({
     ...basisDetails,
+    contractFile: contractFile.optional(),
     profileId: id.describe('Bên bán, có hàng; trong ủy nhiệm là bên ủy nhiệm'),
     counterparty: z
       .object({ profileId: id.optional(), ...partyDetails })
@@ -83,8 +109,37 @@ export const invoiceContract = z
     kind: z.enum(BASIS_KINDS),
     contractNumber: z.string(),
     contractDate: day.nullable(),
+    fromDate: day,
+    toDate: day.nullable(),
+    delegation: basisDetails.delegation,
+    contractFile: contractFile.optional(),
     counterparty: z
       .object({ name: z.string(), taxCode: z.string(), address: z.string() })
       .describe('Bên nhận ủy nhiệm lập hóa đơn, hoặc chủ hàng'),
   })
   .describe('Hợp đồng làm căn cứ; không có: hàng của chính đơn vị');
+
+export const basisEndpoints = {
+  uploadContractFile: post('/invoice-issuance/contract-files', {
+    summary: 'Tải lên tệp hợp đồng làm căn cứ (PDF hoặc ảnh, nhiều nhất 10 MB); ghi vào căn cứ của kỳ thì được giữ',
+    multipart: true,
+    maxFileBytes: MAX_CONTRACT_BYTES,
+    body: z.object({}),
+    response: contractFile,
+    status: 201,
+    errors: [
+      'FILE_REQUIRED',
+      'FILE_TOO_LARGE',
+      'FILE_TYPE_NOT_SUPPORTED',
+      'DISK_FULL',
+      'UPLOADS_OF_PERSON_FULL',
+      'IDEMPOTENCY_MISMATCH',
+    ],
+  }),
+  getContractFile: get('/invoice-issuance/contract-files/{id}', {
+    summary: 'Tệp hợp đồng đã tải lên',
+    params: idParams,
+    mediaTypes: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'],
+    errors: ['NOT_FOUND'],
+  }),
+} as const;

@@ -17,6 +17,7 @@ export const SHORTAGE_REASONS = [
   'TAKEN_BY_OTHERS',
   'ISSUER_NOT_DECLARED',
   'NO_BASIS',
+  'ISSUER_STOPPED',
   'INVOICE_REQUIREMENT_UNSET',
   'BUYER_INCOMPLETE',
   'PROFILE_LOCKED',
@@ -308,6 +309,10 @@ export const amisInvoice = z
       logoUrl: z.string().nullable(),
     }),
     contract: invoiceContract.optional(),
+    listSha256: z
+      .string()
+      .optional()
+      .describe('Mã băm các dòng của bảng kê lúc giao; chỉ của hóa đơn tổng hợp đã giao'),
     items: z.array(
       z.object({
         id,

@@ -9,6 +9,8 @@ import { SHORTAGE_REASONS } from './resources.ts';
 const SHORTAGE_GROUPS = ['item', 'partner', 'reason'] as const;
 
 /** Lists of work: the rest that is left over, by its remedy, the goods that have to be bought, and what a change of the law brings. */
+const askedDay = day.optional().describe('Ngày hỏi; không ghi: ngày kế tiếp có nhiều hơn một ngày nghỉ đổi');
+
 export const workListEndpoints = {
   listShortageGroups: get('/invoice-issuance/periods/{id}/shortages/groups', {
     summary: 'Phần chưa xuất gom theo vật tư Bravo, khách Bravo hoặc lý do, nhiều tiền trước',
@@ -66,13 +68,18 @@ export const workListEndpoints = {
     mediaTypes: [XLSX],
     errors: ['NOT_FOUND'],
   }),
+  downloadRuleChanges: get('/invoice-issuance/periods/{id}/rule-changes/workbook', {
+    summary: 'Luật đổi vào một ngày, mọi chứng từ và hồ sơ của từng ảnh hưởng, dạng Excel',
+    params: idParams,
+    query: z.object({ on: askedDay }),
+    mediaTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    errors: ['NOT_FOUND'],
+  }),
   getPeriodRuleChanges: get('/invoice-issuance/periods/{id}/rule-changes', {
     summary:
       'Luật đổi vào một ngày: quy tắc bắt đầu hoặc hết so với hôm trước, và ảnh hưởng đến hóa đơn nháp và phần chưa có hóa đơn của kỳ',
     params: idParams,
-    query: z.object({
-      on: day.optional().describe('Ngày hỏi; không ghi: ngày kế tiếp có nhiều hơn một ngày nghỉ đổi'),
-    }),
+    query: z.object({ on: askedDay }),
     response: z.object({
       on: day,
       today: day,

@@ -3,6 +3,7 @@ import type { Vnd } from '../money.ts';
 import type { Factor, Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
 import type { Incident } from './rules/incidents.ts';
+import type { Suspension } from './rules/suspensions.ts';
 
 export type ProfileTerms = {
   readonly code: string;
@@ -35,6 +36,8 @@ export type ProfileTerms = {
   readonly followsSwaps?: 'yes' | 'no' | 'unknown';
   /** Incidents of the entity (rules/incidents.ts). Absent: none. */
   readonly incidents?: readonly Incident[];
+  /** Days on which it may not issue invoices (rules/suspensions.ts). Absent: none. */
+  readonly suspensions?: readonly Suspension[];
   /** False: the entity is retired. Absent: active. */
   readonly isActive?: boolean;
 };

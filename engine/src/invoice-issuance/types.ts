@@ -261,6 +261,8 @@ export type PlannedInvoice = {
   /** The date that AMIS issued it on, as far as a ledger has told it. */
   readonly issuedOn?: Day;
   readonly pinned: boolean;
+  /** Of a consolidated invoice that has left: the hash of the list that it left with. */
+  readonly listHash?: string;
 };
 
 export type PlannedItem = {
@@ -298,6 +300,7 @@ export type ShortageReason =
   | 'TAKEN_BY_OTHERS'
   | 'ISSUER_NOT_DECLARED'
   | 'NO_BASIS'
+  | 'ISSUER_STOPPED'
   | 'INVOICE_REQUIREMENT_UNSET'
   | 'BUYER_INCOMPLETE'
   | 'PROFILE_LOCKED'

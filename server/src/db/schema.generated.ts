@@ -138,6 +138,17 @@ export interface BravoPartners {
   type: Generated<string>;
 }
 
+export interface ContractFiles {
+  content: Buffer;
+  contentType: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  fileName: string;
+  id: string;
+  isKept: Generated<boolean>;
+  sha256: string;
+}
+
 export interface DataChanges {
   stamp: Generated<string>;
   tableName: string;
@@ -283,6 +294,7 @@ export interface Invoices {
   invoiceNumber: string | null;
   invoiceSymbol: string | null;
   itemCount: number;
+  listSha256: string | null;
   periodId: string;
   pinned: Generated<boolean>;
   planWarnings: Generated<Json>;
@@ -443,6 +455,7 @@ export interface PeriodExports {
   id: string;
   idempotencyKey: string;
   isRepeat: Generated<boolean>;
+  lists: Generated<Json>;
   periodId: string;
   sha256: string;
 }
@@ -662,6 +675,7 @@ export interface Profiles {
   name: string;
   saturdayIsWorking: Generated<boolean>;
   search: Generated<string>;
+  suspensions: Generated<Json>;
   taxCode: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
@@ -917,6 +931,7 @@ export interface DB {
   auditSeals: AuditSeals;
   bravoItems: BravoItems;
   bravoPartners: BravoPartners;
+  contractFiles: ContractFiles;
   dataChanges: DataChanges;
   exportLayouts: ExportLayouts;
   idempotencyKeys: IdempotencyKeys;

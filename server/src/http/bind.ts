@@ -1,6 +1,5 @@
 import type { Endpoint } from '@khop/contract/endpoint.ts';
 import { contract, type OperationId } from '@khop/contract/index.ts';
-import { MAX_IMAGE_BYTES } from '@khop/contract/media.ts';
 import { withoutDirectionMarks } from '@khop/engine/text/direction-marks.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -109,7 +108,7 @@ async function answer(operation: Operation, request: FastifyRequest, reply: Fast
   const params = parse(endpoint.params, request.params, 'đường dẫn');
   const query = parse(endpoint.query, request.query, 'tham số');
   // A slow sender holds no place while sending.
-  const multipart = endpoint.multipart ? await readFile(context, request, request.caller ?? undefined) : undefined;
+  const multipart = endpoint.multipart ? await readFile(context, request, endpoint) : undefined;
   let leave = () => {};
   try {
     leave = await enter(request, reply);
@@ -160,9 +159,16 @@ function respond(endpoint: Endpoint, result: unknown, reply: FastifyReply): Fast
   return reply.code(status).send(endpoint.response!.parse(result));
 }
 
-/** The multipart body: stored when the sender is known, small and in memory when the endpoint is public. */
-const readFile = (context: Context, request: FastifyRequest, user: SignedIn | undefined): Promise<SentForm> =>
-  user ? readMultipart(context, request, user) : readSmallMultipart(request, MAX_IMAGE_BYTES);
+/** The multipart body: a workbook is stored, for a sender who is known; any other file is small and stays in memory. */
+const readFile = (
+  context: Context,
+  request: FastifyRequest,
+  { access, maxFileBytes }: Pick<Endpoint, 'access' | 'maxFileBytes'>,
+): Promise<SentForm> => {
+  if (maxFileBytes !== undefined) return readSmallMultipart(request, maxFileBytes);
+  if (access === 'public' || !request.caller) throw new Error('A public multipart operation needs maxFileBytes.');
+  return readMultipart(context, request, request.caller);
+};
 
 const isAccepted = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && Object.keys(result).length === 1 && 'runId' in result;

@@ -35,9 +35,9 @@ export type Call<K extends OperationId = OperationId> = {
   readonly params: Out<Contract[K]['params']>;
   readonly query: Out<Contract[K]['query']>;
   readonly body: Out<Contract[K]['body']>;
-  /** Present exactly when the endpoint is multipart and not public. */
+  /** Present exactly when the endpoint is multipart without `maxFileBytes`. */
   readonly file: UploadedFile;
-  /** Present exactly when the endpoint is multipart and public: nothing of an unknown sender is stored before the handler. */
+  /** Present exactly when the endpoint is multipart with `maxFileBytes`: nothing of it is stored before the handler. */
   readonly fileInMemory: FileInMemory;
   /** Present exactly when the endpoint is not public. */
   readonly user: SignedIn;

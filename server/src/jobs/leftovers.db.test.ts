@@ -32,7 +32,13 @@ it('removes old keys and files that nothing refers to, and nothing else', async 
       select gen_random_uuid(), id, '', '', '', '', '{}', 'a', '00000000-0000-7000-8000-000000000003'
       from runs where scope = '1';
   `);
-  expect(await sweepLeftovers(pool, new Date())).toEqual({ keys: 1, uploads: 2, pictures: 0, exports: 0 });
+  expect(await sweepLeftovers(pool, new Date())).toEqual({
+    keys: 1,
+    uploads: 2,
+    pictures: 0,
+    contracts: 0,
+    exports: 0,
+  });
   const names = async (text: string) => (await pool.query<{ name: string }>(text)).rows.map((row) => row.name);
   expect(await names('select key as name from idempotency_keys')).toEqual(['new']);
   const kept = ['fresh', 'imported', 'waiting'];
@@ -126,4 +132,19 @@ it('removes copied plans that no regeneration kept, and keeps those of a run tha
   // The plan kept for an undo goes with its period.
   await pool.query("delete from invoice_periods where id = '00000000-0000-7000-8000-0000000000c4'");
   expect(await kept()).toEqual(['y2']);
+});
+
+it('removes contracts that no period has named within a week, and never one that a period has', async () => {
+  await pool.query(`
+    insert into contract_files (id, file_name, content_type, sha256, content, is_kept, created_by, created_at)
+      select ('00000000-0000-7000-8000-0000000000c' || n)::uuid, name, 'application/pdf', '', 'x', kept, 'a', now() - age
+      from (values (1, 'named', true, interval '4000 days'), (2, 'left', false, interval '8 days'),
+        (3, 'fresh', false, interval '6 days')) as given (n, name, kept, age);
+  `);
+  expect(await sweepLeftovers(pool, new Date())).toMatchObject({ contracts: 1 });
+  const { rows } = await pool.query<{ name: string }>('select file_name as name from contract_files order by 1');
+  expect(rows.map(({ name }) => name)).toEqual(['fresh', 'named']);
+  const kept = `where file_name = 'named'`;
+  for (const change of ['delete from contract_files', `update contract_files set content = 'y'`])
+    await expect(pool.query(`${change} ${kept}`)).rejects.toThrow('không được xóa, không được đổi');
 });

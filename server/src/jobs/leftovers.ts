@@ -9,20 +9,23 @@ const ORPHANS_KEPT_DAYS = 1;
 /** A picture is sent before the form that names it is saved; a form may stay open over a weekend. */
 const PICTURES_KEPT_DAYS = 7;
 
+/** A contract is sent before the terms of the period that name it are saved; once they do, it is kept for good. */
+const CONTRACTS_KEPT_DAYS = 7;
+
 /** A repeated export that a newer one of the same period has replaced; its record stays, and so does what was handed over by it. */
 const EXPORTS_KEPT_DAYS = 90;
 
 /**
  * Removes what nothing refers to any more: used signatures, staged rows and copied plans of runs that ended badly, old
  * idempotency keys, files of uploads that led to no import and that no live run is to read, and pictures that are no
- * user's avatar and no profile's logo. Files of imports stay (their error workbook is made from them). Of the exports
+ * user's avatar and no profile's logo, and contracts that no period has ever named. Files of imports stay (their error workbook is made from them). Of the exports
  * of a period the last one's bytes stay for good, and of every export who made it, when and its SHA-256; the bytes of
  * older ones go after three months.
  */
 export async function sweepLeftovers(
   pool: pg.Pool,
   now: Date,
-): Promise<{ keys: number; uploads: number; pictures: number; exports: number }> {
+): Promise<{ keys: number; uploads: number; pictures: number; contracts: number; exports: number }> {
   await sweepStaged(pool);
   await pool.query(
     `delete from period_undo_rows o where not exists (select from period_undo u where u.rows_id = o.rows_id)
@@ -39,6 +42,9 @@ export async function sweepLeftovers(
   );
   // A signature that old is refused for its age.
   await pool.query('delete from media_signatures_used where used_at < $1', [before(1)]);
+  const contracts = await pool.query('delete from contract_files where not is_kept and created_at < $1', [
+    before(CONTRACTS_KEPT_DAYS),
+  ]);
   const exports = await pool.query(
     `update period_exports e set content = '' where e.created_at < $1 and e.is_repeat and length(e.content) > 0
        and exists (select from period_exports n where n.period_id = e.period_id and (n.created_at, n.id) > (e.created_at, e.id))`,
@@ -48,6 +54,7 @@ export async function sweepLeftovers(
     keys: keys.rowCount ?? 0,
     uploads,
     pictures: pictures.rowCount ?? 0,
+    contracts: contracts.rowCount ?? 0,
     exports: exports.rowCount ?? 0,
   };
 }

@@ -5,6 +5,7 @@ import type { VatRate } from '../../vat-rate.ts';
 import { LedgerIndex } from '../ledger/ledger-index.ts';
 import { computeVat } from '../rules/vat.ts';
 import type { IssuanceInput, Shortage } from '../types.ts';
+import { adjustedInAmis, type Done, doneWords, NOTHING_DONE, type Take } from './adjusted-in-amis.ts';
 import { buyerKeyOf, type DiscountedInvoice, type DiscountedSale, discountedSales } from './discounted-sales.ts';
 import type { PlanToAdjust } from './return-adjustments.ts';
 import { Buyers, wantedLines } from './wanted-lines.ts';
@@ -27,9 +28,11 @@ export type DiscountAdjustment = {
   readonly ledgerVat: Vnd;
   /** Bravo documents of the buyer until that day which may still change the list: their invoices have no number. */
   readonly pending: number;
+  /** The part of the amount that an adjusting document of AMIS has already. */
+  readonly done: Done;
 };
 
-type Row = Omit<DiscountAdjustment, 'vatAmount'>;
+type Row = Omit<DiscountAdjustment, 'vatAmount' | 'done'>;
 
 /**
  * The adjusting invoices that discounts of their own documents need (TT 91/2026/TT-BTC Điều 10 k5 b): each discount is
@@ -50,13 +53,37 @@ export function discountAdjustments(
     return line ? [{ shortage, line }] : [];
   });
   const buyers = new Buyers(given.map(({ line }) => line));
-  const sales = discountedSales(input, plan, ledger, buyers);
+  // Returns come first: what AMIS has adjusted for them is of no discount.
+  const take = adjustedInAmis(input, plan);
+  const sales = discountedSales(input, plan, { ledger, buyers, take });
   const waiting = waitingSales(plan, ledger, buyers);
   const rows = given.flatMap(({ shortage, line }) => {
     const buyer = buyerKeyOf(line);
     return spread(shortage, line, sales.get(buyer) ?? [], waiting.get(buyer) ?? [], issuerOf(input, line));
   });
-  return withVat(rows);
+  return withDone(withVat(rows), take);
+}
+
+/**
+ * What AMIS has adjusted of every discount, by its own rows first: an accountant may have put the whole of a discount on
+ * one of its invoices, so what a row still needs is looked for at the others of the same discount.
+ */
+function withDone(rows: readonly Omit<DiscountAdjustment, 'done'>[], take: Take): DiscountAdjustment[] {
+  const takenBy = (row: Omit<DiscountAdjustment, 'done'>, invoice: DiscountedInvoice, amount: Vnd): Done =>
+    amount < 0 ? take({ invoice, from: row.line.docDate, product: undefined, amount }) : NOTHING_DONE;
+  const first = rows.map((row): DiscountAdjustment => {
+    return { ...row, done: row.original ? takenBy(row, row.original, row.amount) : NOTHING_DONE };
+  });
+  const byLine = Map.groupBy(first, ({ line }) => line.id);
+  return first.map((row) => {
+    let { done } = row;
+    for (const { original } of row.original ? byLine.get(row.line.id)! : []) {
+      if (done.amount === row.amount || !original) break;
+      const more = takenBy(row, original, row.amount - done.amount);
+      done = { amount: done.amount + more.amount, by: [...new Set([...done.by, ...more.by])] };
+    }
+    return { ...row, done };
+  });
 }
 
 const issuerOf = ({ period }: IssuanceInput, { branchCode }: SalesLine): string =>
@@ -121,7 +148,7 @@ const whyNone = ({ vatRate }: SalesLine, pending: number): string => {
 };
 
 /** The VAT of every adjusting invoice, by rate: one for each document of discounts and entity. */
-function withVat(rows: readonly Row[]): DiscountAdjustment[] {
+function withVat(rows: readonly Row[]): Omit<DiscountAdjustment, 'done'>[] {
   const vatOf = new Map<Row, Vnd>();
   for (const own of Map.groupBy(rows, ({ line, profile }) => `${profile}\u0000${documentKeyOf(line)}`).values()) {
     const rated = own.flatMap((row) => (row.original && row.rate !== undefined ? [{ row, vatRate: row.rate }] : []));
@@ -132,8 +159,10 @@ function withVat(rows: readonly Row[]): DiscountAdjustment[] {
 }
 
 /** The next step with a row of the list, in words. */
-export function discountFateOf({ original, why, pending }: DiscountAdjustment): string {
+export function discountFateOf({ original, why, pending, done, amount }: DiscountAdjustment): string {
   if (!original) return `Chờ: ${why}`;
+  const words = doneWords(done, amount);
+  if (words !== undefined) return words;
   if (original.isAdjusted) return 'AMIS đã có chứng từ điều chỉnh hóa đơn này: đối chiếu số tiền';
   if (pending > 0) return `Chờ: ${stillPending(pending)}; có số rồi bảng kê này sẽ đổi`;
   if (original.isForeign) return 'Hóa đơn lập ngoài Khớp: xem đã ghi chiết khấu này chưa, chưa thì lập điều chỉnh';
@@ -160,6 +189,12 @@ function sentenceOf(rows: readonly DiscountAdjustment[]): string {
     ...new Set(rows.map(({ original }) => `số ${original!.number} ngày ${dayOf(original!)} (${original!.profile})`)),
   ];
   const rest = numbers.length > SHOWN ? ` và ${numbers.length - SHOWN} hóa đơn khác` : '';
+  const done = sumVnd(rows.map((row) => row.done.amount));
+  const words = doneWords(
+    { amount: done, by: [...new Set(rows.flatMap((row) => row.done.by))] },
+    sumVnd(rows.map(({ amount }) => amount)),
+  );
+  if (words !== undefined) return words;
   const named = `Điều chỉnh giảm cho hóa đơn ${numbers.slice(0, SHOWN).join(', ')}${rest}`;
   return first.pending > 0 ? `${named}; ${stillPending(first.pending)}, nên chờ` : named;
 }

@@ -6,6 +6,7 @@ import type { VatRate } from '../../vat-rate.ts';
 import { HOLDING } from '../invoice-status.ts';
 import type { LedgerIndex } from '../ledger/ledger-index.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
+import type { Take } from './adjusted-in-amis.ts';
 import { type Adjustment, correctedIn, type PlanToAdjust, returnAdjustmentsOf } from './return-adjustments.ts';
 import { type Buyers, entriesOf, type LinesById, wantedLines } from './wanted-lines.ts';
 
@@ -44,8 +45,7 @@ export const buyerKeyOf = ({ branchCode, partnerCode }: SalesLine): string => `$
 export function discountedSales(
   input: IssuanceInput,
   plan: PlanToAdjust,
-  ledger: LedgerIndex,
-  buyers: Buyers,
+  { ledger, buyers, take }: { readonly ledger: LedgerIndex; readonly buyers: Buyers; readonly take: Take },
 ): Map<string, DiscountedSale[]> {
   const found = new Map<string, DiscountedSale>();
   const byBuyer = new Map<string, DiscountedSale[]>();
@@ -69,8 +69,7 @@ export function discountedSales(
   const lines = wantedLines(ledger, buyers.partners, (line) => buyers.has(line));
   addPlanned(input, plan, lines, add);
   addForeign(input, plan, lines, add);
-  const returns = returnAdjustmentsOf(input, plan, ledger, buyers.partners);
-  lowerByReturns(returns, buyers, byBuyer);
+  lowerByReturns(returnAdjustmentsOf(input, plan, { ledger, take, partners: buyers.partners }), lines, byBuyer);
   for (const sales of byBuyer.values()) {
     shareLosses(sales);
     sales.sort(inOrder);
@@ -120,13 +119,15 @@ function addForeign(input: IssuanceInput, plan: PlanToAdjust, lines: LinesById, 
 /** A return of an invoiced sale lowers the invoice by an adjustment of its own: no discount is given on it. */
 function lowerByReturns(
   returns: readonly Adjustment[],
-  buyers: Buyers,
+  lines: LinesById,
   byBuyer: ReadonlyMap<string, DiscountedSale[]>,
 ): void {
-  for (const { line, original, amount } of returns) {
-    if (!original || !buyers.has(line)) continue;
+  for (const { original, amount } of returns) {
+    // Goods may come back in another branch than they were sold in.
+    const sold = original && lines.get(original.saleLine);
+    if (!sold) continue;
     const sale = byBuyer
-      .get(buyerKeyOf(line))
+      .get(buyerKeyOf(sold))
       ?.find(
         ({ invoice, lines }) =>
           invoice.profile === original.profile &&

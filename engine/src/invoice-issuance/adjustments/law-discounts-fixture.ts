@@ -130,6 +130,21 @@ export const DISCOUNT_CASES: readonly LawCase[] = [
     'số 11 thuế suất 8: -100000 và thuế -8000; chờ -1',
   ),
   discounted(
+    'hàng trả lại ở chi nhánh khác cũng bớt tiền hàng còn được chiết khấu',
+    {
+      sales: [{ quantity: '4', amount: 400_000 }],
+      discounts: [
+        {
+          ...{ id: 'T', kind: 'goods', item: 'VT8', vatRate: '8', date: '2026-09-20', quantity: '-3' },
+          ...{ amount: -300_000, branch: 'SG' },
+        },
+        { amount: -100_000 },
+        { id: 'CK2', amount: -1 },
+      ],
+    },
+    'số 11 thuế suất 8: -100000 và thuế -8000; chờ -1',
+  ),
+  discounted(
     'lần mua sau ngày chiết khấu và khách khác không bị giảm',
     {
       sales: [{}, { date: '2026-09-25' }, { partner: 'KH2' }],

@@ -6,6 +6,7 @@ import { minQuantity, type Quantity } from '../../quantity.ts';
 import { HOLDING } from '../invoice-status.ts';
 import { LedgerIndex } from '../ledger/ledger-index.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Shortage } from '../types.ts';
+import { adjustedInAmis, type Done, doneWords, NOTHING_DONE, type Take } from './adjusted-in-amis.ts';
 import { entriesOf, type LinesById, wantedLines } from './wanted-lines.ts';
 
 /** The invoice of a sale that a return gives back from. */
@@ -22,6 +23,8 @@ export type Original = {
   readonly date: Day | undefined;
   /** True: AMIS has a document that adjusts this invoice; whether for this return is for a person to see. */
   readonly isAdjusted: boolean;
+  /** The goods in AMIS; empty where the ledger does not say. */
+  readonly product: string;
   baseQuantity: Quantity;
 };
 
@@ -34,6 +37,8 @@ export type Adjustment = {
   readonly baseQuantity: Quantity;
   readonly amount: Vnd;
   readonly vatAmount: Vnd;
+  /** The part of the amount that an adjusting document of AMIS has already. */
+  readonly done: Done;
 };
 
 /** The parts of a plan that adjusting invoices are read from. */
@@ -42,18 +47,25 @@ export type PlanToAdjust = Pick<IssuancePlan, 'invoices' | 'alreadyInvoiced' | '
 /**
  * The adjusting invoices that returns of invoiced sales need (TT 91/2026/TT-BTC Điều 10 k5 c): every part of a return
  * that is left over, with the invoice that it gives back from, the latest sale of the same buyer and goods first. The
- * parts of a return add up to what is left of it, to the đồng; nothing is taken from an invoice twice.
+ * parts of a return add up to what is left of it, to the đồng; nothing is taken from an invoice twice. Adjusting documents
+ * that AMIS has are counted (`take`).
  */
 export function returnAdjustments(input: IssuanceInput, plan: PlanToAdjust): Adjustment[] {
-  return returnAdjustmentsOf(input, plan, new LedgerIndex(input.lines));
+  return returnAdjustmentsOf(input, plan, { ledger: new LedgerIndex(input.lines), take: adjustedInAmis(input, plan) });
 }
+
+type Known = {
+  readonly ledger: LedgerIndex;
+  readonly take: Take;
+  /** All partners unless some are given. */
+  readonly partners?: ReadonlySet<string>;
+};
 
 /** The same for the returns of some partners: no return shares an invoiced sale with another partner's. */
 export function returnAdjustmentsOf(
   input: IssuanceInput,
   plan: PlanToAdjust,
-  ledger: LedgerIndex,
-  partners?: ReadonlySet<string>,
+  { ledger, take, partners }: Known,
 ): Adjustment[] {
   const left = plan.shortages.filter(({ reason }) => reason === 'RETURN_UNMATCHED');
   if (left.length === 0) return [];
@@ -72,14 +84,14 @@ export function returnAdjustmentsOf(
   const inOrder = given.toSorted(by(({ line }) => orderOf(line)));
   return inOrder.flatMap(({ shortage, line }) => {
     const sales = (originals.get(keyOf(line)) ?? []).filter(({ saleDay }) => saleDay <= line.docDate);
-    return partsOf(shortage, sales).map(
-      ({ original, ...part }): Adjustment => ({
-        line,
-        original,
-        profile: original?.profile ?? issuerOf(line),
-        ...part,
-      }),
-    );
+    return partsOf(shortage, sales).map(({ original, ...part }): Adjustment => {
+      const product = part.baseQuantity === 0n ? undefined : original?.product;
+      const done =
+        original && original.number !== '' && part.amount < 0
+          ? take({ invoice: original, from: line.docDate, product, amount: part.amount })
+          : NOTHING_DONE;
+      return { line, original, profile: original?.profile ?? issuerOf(line), ...part, done };
+    });
   });
 }
 
@@ -112,33 +124,34 @@ function originalsOf(input: IssuanceInput, plan: PlanToAdjust, sales: LinesById)
     if (known) known.push(original);
     else found.set(key, [original]);
   };
-  const addInvoiced = (sale: SalesLine, invoice: PlannedInvoice, baseQuantity: Quantity) => {
+  const addInvoiced = (sale: SalesLine, invoice: PlannedInvoice, product: string, baseQuantity: Quantity) => {
     const { invoiceForm: form = '', invoiceSymbol: symbol = '' } = terms.get(invoice.profile) ?? {};
     const { profile, voucherNumber, invoiceNumber: number = '', issuedOn: date = invoice.date } = invoice;
     const isAdjusted = invoice.status === 'adjusted' || corrected.has(invoice.key);
-    add(sale, { profile, voucherNumber, form, symbol, number, date, isAdjusted, baseQuantity });
+    add(sale, { profile, voucherNumber, form, symbol, number, date, isAdjusted, product, baseQuantity });
   };
   for (const invoice of plan.invoices) {
     if (!HOLDING.has(invoice.status)) continue;
-    for (const { allocations } of invoice.items)
+    for (const { product, allocations } of invoice.items)
       for (const { line, baseQuantity } of allocations) {
         const sale = sales.get(line);
-        if (sale && baseQuantity > 0n) addInvoiced(sale, invoice, baseQuantity);
+        if (sale && baseQuantity > 0n) addInvoiced(sale, invoice, product, baseQuantity);
       }
   }
   const already = plan.alreadyInvoiced.filter(({ line, baseQuantity }) => sales.has(line) && baseQuantity > 0n);
   const entries = entriesOf(input, already);
   for (const { line, profile, entry, voucherNumber, invoiceNumber: number, baseQuantity } of already) {
-    const { invoiceSymbol: symbol = '', invoiceDate: date } = entries.get(profile)?.get(entry) ?? {};
+    const { invoiceSymbol: symbol = '', invoiceDate: date, product = '' } = entries.get(profile)?.get(entry) ?? {};
     const form = terms.get(profile)?.invoiceForm ?? '';
-    add(sales.get(line)!, { profile, voucherNumber, form, symbol, number, date, isAdjusted: false, baseQuantity });
+    const isAdjusted = false;
+    add(sales.get(line)!, { profile, voucherNumber, form, symbol, number, date, isAdjusted, product, baseQuantity });
   }
   for (const own of found.values())
     own.sort((a, b) => compare(b.saleDay, a.saleDay) || compare(b.saleLine, a.saleLine));
   return found;
 }
 
-type Taken = Pick<Adjustment, 'original' | 'baseQuantity' | 'amount' | 'vatAmount'>;
+type Taken = { readonly original: Original | undefined } & Pick<Adjustment, 'baseQuantity' | 'amount' | 'vatAmount'>;
 
 /** The parts of what is left of a return, by invoice; a difference of price alone goes with the latest sale. */
 function partsOf({ baseQuantity, amount, vatAmount }: Shortage, sales: readonly Original[]): Taken[] {
@@ -161,9 +174,11 @@ function partsOf({ baseQuantity, amount, vatAmount }: Shortage, sales: readonly 
 }
 
 /** The next step with an adjustment, in words. */
-export function fateOf({ original }: Pick<Adjustment, 'original'>): string {
+export function fateOf({ original, done, amount }: Pick<Adjustment, 'original' | 'done' | 'amount'>): string {
   if (!original) return 'Không thấy hóa đơn gốc trong kỳ: tìm ở kỳ trước, ghi mẫu số, ký hiệu, số, ngày rồi lập';
   if (original.number === '') return 'Hóa đơn gốc chưa có số: lập sau khi AMIS cấp số và nạp lại sổ';
+  const words = doneWords(done, amount);
+  if (words !== undefined) return words;
   if (original.isAdjusted) return 'AMIS đã có chứng từ điều chỉnh hóa đơn này: đối chiếu số tiền';
   return 'Chờ lập hóa đơn điều chỉnh';
 }

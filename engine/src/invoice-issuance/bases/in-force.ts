@@ -1,8 +1,9 @@
 import { type Day, formatDay } from '../../day.ts';
 import { by } from '../../order.ts';
 import type { ProfileTerms } from '../books.ts';
+import { suspensionOn, suspensionWords } from '../rules/suspensions.ts';
 import type { IssuanceInput } from '../types.ts';
-import { BASIS_KINDS, BASIS_NAMES, type IssuingBasis } from './issuing-basis.ts';
+import { BASIS_KINDS, BASIS_NAMES, INVOICE_FORM_NAMES, type IssuingBasis } from './issuing-basis.ts';
 
 /** The basis that carries the sales of a day, or why there is none, in words. */
 export type BasisAnswer = { readonly basis: IssuingBasis } | { readonly why: string };
@@ -72,7 +73,13 @@ function basisFault(basis: IssuingBasis, { terms, saleDay, issueDay }: Asked): s
   if (basis.kind === 'intercompany' && transfer && transfer.invoiceDate > saleDay)
     return `có hóa đơn chuyển hàng số ${transfer.invoiceNumber} ngày ${formatDay(transfer.invoiceDate)}, sau ngày bán ${formatDay(saleDay)}`;
   if (basis.kind !== 'delegation') return undefined;
-  return noticeFault(basis, saleDay) ?? termFault(basis, issueDay, 'ngày lập hóa đơn') ?? symbolFault(basis, terms);
+  return (
+    noticeFault(basis, saleDay) ??
+    termFault(basis, issueDay, 'ngày lập hóa đơn') ??
+    makerFault(basis, issueDay) ??
+    formFault(basis, terms) ??
+    symbolFault(basis, terms)
+  );
 }
 
 function termFault({ fromDate, toDate }: IssuingBasis, day: Day, name: string): string | undefined {
@@ -93,6 +100,19 @@ function noticeFault({ delegation = {} }: IssuingBasis, saleDay: Day): string | 
       return `được cơ quan thuế chấp nhận thông báo của ${side} ngày ${formatDay(acceptedOn)}, sau ngày bán ${formatDay(saleDay)}`;
   }
   return undefined;
+}
+
+/** Who makes the invoices must be able to: both sides of a delegation issue invoices (NĐ 254/2026/NĐ-CP Điều 19). */
+function makerFault({ counterparty }: IssuingBasis, issueDay: Day): string | undefined {
+  const suspension = counterparty && suspensionOn(issueDay, counterparty);
+  return suspension && `có bên nhận ủy nhiệm ${suspensionWords(suspension)}`;
+}
+
+function formFault({ delegation }: IssuingBasis, { invoiceForm, invoiceSymbol }: BasisTerms): string | undefined {
+  const form = delegation?.invoiceForm;
+  if (form === undefined || String(form) === invoiceForm) return undefined;
+  const name = INVOICE_FORM_NAMES[form].toLowerCase();
+  return `chỉ cho ${name} (mẫu số ${form}), không cho «${invoiceForm}${invoiceSymbol}» của hồ sơ`;
 }
 
 function symbolFault({ delegation }: IssuingBasis, terms: BasisTerms): string | undefined {

@@ -6,8 +6,9 @@ import { planInvoices } from '../plan.ts';
 import { issuanceInput, ownGoods } from '../plan-fixture.ts';
 import { preflight } from '../preflight/preflight.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
-import type { IssuingBasis } from './issuing-basis.ts';
-import { BASIS_CASES, delegated, INCOMPLETE, outcomeOf, wrongFields } from './law-bases-fixture.ts';
+import { delegationGaps } from './delegation-gaps.ts';
+import { decisiveBasis, type IssuingBasis } from './issuing-basis.ts';
+import { BASIS_CASES, delegated, GAPS, INCOMPLETE, outcomeOf, wrongFields } from './law-bases-fixture.ts';
 
 test.each(BASIS_CASES)('$rule: $says → $expected', (one) => {
   const [reason, words = ''] = one.expected.split(': ');
@@ -18,6 +19,15 @@ test.each(BASIS_CASES)('$rule: $says → $expected', (one) => {
 
 test.each(INCOMPLETE)('%s', (_, basis, fields) => {
   expect(wrongFields(basis)).toEqual(fields);
+});
+
+test.each(GAPS)('W2, nội dung hợp đồng ủy nhiệm: %s', (_, basis, gaps) => {
+  expect(delegationGaps(basis)).toEqual(gaps);
+});
+
+test('papers of a contract decide no plan, its term, forms and symbols do', () => {
+  const [, whole] = GAPS[0]!;
+  expect(decisiveBasis(whole)).toEqual(delegated({ toDate: '2026-12-31' }, { invoiceForm: 1, symbols: ['C26TAA'] }));
 });
 
 const day = fc.integer({ min: -20, max: 50 }).map((n) => addDays('2026-09-01', n));
@@ -116,4 +126,23 @@ test('a basis is warned of in its last 30 days, names its contract, and is silen
   );
   expect(codesOn('2026-10-21', [ending]).map(({ code }) => code)).toEqual(['NO_BASIS']);
   expect(codesOn('2026-09-25', [ending, ...ownGoods({ HN: ['A'] })])).toEqual([]);
+});
+
+test('a delegation whose agreement lacks something is told with what it lacks, until nothing is missing', () => {
+  const found = (basis: IssuingBasis, branches = { HN: ['A'] }) => {
+    const lines = [{ id: '1', date: '2026-09-20', partner: 'KH1', item: 'VT1', quantity: '1', amount: 100 }];
+    const given = { issueDay: '2026-09-20', issuers: branches, profiles: [{ code: 'A' }], lines, bases: [basis] };
+    return preflight(issuanceInput(given)).filter(({ code }) => code === 'DELEGATION_INCOMPLETE');
+  };
+  const [, whole] = GAPS[0]!;
+  expect(found(whole)).toEqual([]);
+  const lacking = { ...whole, contractFile: undefined };
+  expect(found(lacking)).toMatchObject([{ severity: 'warn', profile: 'A', count: 1 }]);
+  expect(found(lacking)[0]!.message).toBe(
+    '«A»: 1 căn cứ ủy nhiệm chưa đủ nội dung luật yêu cầu. Ví dụ: Chi nhánh «HN», ủy nhiệm lập hóa đơn, hợp đồng số 12/2026 ngày 01/01/2026: thiếu tệp hợp đồng.',
+  );
+  // Over before the period, not begun in it, or of a branch that the entity is not declared for: nothing to complete.
+  expect(found({ ...lacking, toDate: '2026-08-31' })).toEqual([]);
+  expect(found({ ...lacking, fromDate: '2026-10-01' })).toEqual([]);
+  expect(found({ ...lacking, branch: 'SG' })).toEqual([]);
 });

@@ -78,3 +78,28 @@ test('invoices of a delegation name both parties in the voucher and in the recon
   expect(textOf(files.find(({ path }) => path === 'A/BanHang.xlsx')!.sheets[0]!)).not.toContain('ủy nhiệm');
   expect(files.at(-1)!.sheets.some(({ name }) => /hợp đồng|Căn cứ/.test(name))).toBe(false);
 });
+
+test('the reconciliation says of a delegation what its agreement says, both parties, the contract’s file and what is missing', () => {
+  const told: IssuingBasis = {
+    ...{ ...delegation, contractFile: { fileName: 'hop-dong.pdf', sha256: 'ab'.repeat(32) }, toDate: '2026-12-31' },
+    delegation: {
+      ...delegation.delegation,
+      ...{ invoiceForm: 1, symbols: ['C26TYY'], purpose: 'Bán tại siêu thị', paidTo: 'maker' },
+      ...{ sellerCertificate: '5404AA', makerCertificate: '' },
+    },
+  };
+  const sheets = file(told, 'DoiChieu.xlsx')!;
+  const basis = sheets.find(({ name }) => name === 'Căn cứ lập hóa đơn')!;
+  const [header, row] = textOf(basis).split('"HN","A"');
+  expect(header).toMatch(/"Chứng thư số bên ủy nhiệm".*"Loại hóa đơn".*"Bên nhận tiền".*"Còn thiếu","Tệp hợp đồng"/);
+  expect(row).toContain('"Công ty A","0101243150","Hà Nội","Công ty Chủ","0314409058","Huế","5404AA","",');
+  expect(row).toContain('"1 · Hóa đơn giá trị gia tăng","C26TYY","Bán tại siêu thị","Bên nhận ủy nhiệm"');
+  expect(row).toContain('số sê-ri chứng thư số của bên nhận ủy nhiệm');
+  expect(row).toContain(`"hop-dong.pdf","${'ab'.repeat(32)}"`);
+  const invoices = textOf(sheets.find(({ name }) => name === 'Hóa đơn theo hợp đồng')!);
+  expect(invoices).toContain('"Bên nhận ủy nhiệm","hop-dong.pdf"');
+  // A period without a delegation has none of its columns.
+  expect(textOf(file(agency, 'DoiChieu.xlsx')!.find(({ name }) => name === 'Căn cứ lập hóa đơn')!)).not.toContain(
+    'Chứng thư',
+  );
+});

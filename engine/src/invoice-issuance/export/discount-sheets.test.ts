@@ -32,12 +32,12 @@ test('the list names each invoice with its form, symbol, number and date, its wo
   const rows = cellsOf(month());
   const words = '"Điều chỉnh giảm chiết khấu thương mại cho 2 hóa đơn theo bảng kê kèm theo (chứng từ HN/HD/CK1)"';
   expect(rows).toContainEqual(
-    `[{"day":"2026-09-30"},"HN/HD/CK1","KH1","CKTM","1","C26TYY","11",{"day":"2026-09-05"},"BHA202609-00001","8",100000,-2500,-200,-250,${words},"Chờ lập hóa đơn điều chỉnh"]`,
+    `[{"day":"2026-09-30"},"HN/HD/CK1","KH1","CKTM","1","C26TYY","11",{"day":"2026-09-05"},"BHA202609-00001","8",100000,-2500,-200,-250,0,-2500,${words},"Chờ lập hóa đơn điều chỉnh"]`,
   );
   expect(rows).toContainEqual(
-    `[{"day":"2026-09-30"},"HN/HD/CK1","KH1","CKTM","1","C26TYY","12",{"day":"2026-09-12"},"BHA202609-00002","8",300000,-7500,-600,-750,${words},"Chờ lập hóa đơn điều chỉnh"]`,
+    `[{"day":"2026-09-30"},"HN/HD/CK1","KH1","CKTM","1","C26TYY","12",{"day":"2026-09-12"},"BHA202609-00002","8",300000,-7500,-600,-750,0,-7500,${words},"Chờ lập hóa đơn điều chỉnh"]`,
   );
-  expect(rows.at(-1)).toContain('-10000,-800,-1000');
+  expect(rows.at(-1)).toContain('-10000,-800,-1000,0,-10000,');
 });
 
 test('of one invoice the words name it', () => {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { SheetModel, SheetRow } from '../../sheets/sheet-model.ts';
 import { dayBoard } from '../gate/day-board.ts';
+import { giftListHash } from '../invoices/gift-list.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
+import { preflight } from '../preflight/preflight.ts';
 import { latenessOf } from '../rules/lateness.ts';
 import { exportFiles } from './export-files.ts';
 
@@ -84,4 +86,43 @@ test('gifts that wait for the last day of their month are neither late nor keep 
     ['2026-09-11', 0],
     ['2026-09-30', 2],
   ]);
+});
+
+test('the hash on the list is that of its lines: another day, buyer, quantity or VAT is another one, the invoice’s number is not', () => {
+  const input = given();
+  const lines = new Map(input.lines.map((line) => [line.id, line]));
+  const invoice = planInvoices(input).invoices.find(({ bravoDocument }) => bravoDocument.includes('TONG-HOP'))!;
+  const hash = giftListHash(invoice, lines);
+  const sheets = files(input).find(({ path }) => path === 'A/BangKeKhuyenMai.xlsx')!.sheets;
+  expect(sheets.map(textOf).join('')).toContain(`Mã băm SHA-256 của các dòng: ${hash}`);
+  const changed = (more: object) => giftListHash(invoice, new Map([...lines, ['2', { ...lines.get('2')!, ...more }]]));
+  const [item, ...items] = invoice.items;
+  const withItem = (more: object) => giftListHash({ items: [{ ...item!, ...more }, ...items] }, lines);
+  const part = item!.allocations[0]!;
+  const others = [
+    ...[changed({ docDate: '2026-09-04' }), changed({ docNo: 'E' }), changed({ partnerCode: 'KH9' })],
+    ...[withItem({ name: 'Khác' }), withItem({ product: 'K' }), withItem({ unit: 'kg' }), withItem({ vatRate: '5' })],
+    ...[withItem({ vatAmount: 7 }), withItem({ unitPrice: '9' })],
+    ...[withItem({ allocations: [{ ...part, quantity: part.quantity + 1n }] })],
+    giftListHash(invoice, new Map([...lines].filter(([id]) => id !== '2'))),
+  ];
+  expect(new Set([hash, ...others]).size).toBe(others.length + 1);
+  expect(changed({ description: 'Tặng khác' })).toBe(hash);
+  expect(giftListHash({ ...invoice, invoiceNumber: '7', date: '2026-10-01' } as typeof invoice, lines)).toBe(hash);
+});
+
+test('a list that has changed since its invoice left is told; a void one, and one that left without a hash, are not', () => {
+  const input = given();
+  const [invoice] = planInvoices(input).invoices.filter(({ bravoDocument }) => bravoDocument.includes('TONG-HOP'));
+  const lines = new Map(input.lines.map((line) => [line.id, line]));
+  const told = (more: object, changedLines = input.lines) =>
+    preflight({ ...input, lines: changedLines, kept: [{ ...invoice!, status: 'exported', ...more }] }).filter(
+      ({ code }) => code === 'GIFT_LIST_CHANGED',
+    );
+  const listHash = giftListHash(invoice!, lines);
+  const moved = input.lines.map((line) => (line.id === '3' ? { ...line, docDate: '2026-09-12' } : line));
+  expect(told({ listHash })).toEqual([]);
+  expect(told({ listHash }, moved)).toMatchObject([{ severity: 'warn', profile: 'A', count: 1 }]);
+  expect(told({ listHash, status: 'replaced' }, moved)).toEqual([]);
+  expect(told({}, moved)).toEqual([]);
 });

@@ -1,25 +1,17 @@
-import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { documentKeyOf } from '../../bravo/sales-line.ts';
 import { formatDay } from '../../day.ts';
-import { splitVnd, sumVnd, type Vnd } from '../../money.ts';
-import { by } from '../../order.ts';
+import { sumVnd } from '../../money.ts';
 import type { SheetModel } from '../../sheets/sheet-model.ts';
 import type { ProfileTerms } from '../books.ts';
 import { HOLDING } from '../invoice-status.ts';
+import { type GiftRow, giftListHash, giftRows } from '../invoices/gift-list.ts';
 import { isConsolidated, listNumberOf, longDay } from '../rules/consolidation.ts';
-import type { IssuanceInput, IssuancePlan, PlannedAllocation, PlannedInvoice, PlannedItem } from '../types.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 import { blanks, column, dayCell, listSheets, quantityCell } from './reconciliation-cells.ts';
-
-type Row = {
-  readonly number: number;
-  readonly item: PlannedItem;
-  readonly part: PlannedAllocation;
-  readonly line: SalesLine | undefined;
-  readonly vatAmount: Vnd;
-};
 
 /**
  * The lists that go with consolidated invoices of promotion and gifts (NĐ 254/2026/NĐ-CP Phụ lục 5 a.3): one sheet for
- * each invoice, every gift in the order of its day, and a total that is the invoice's own.
+ * each invoice, every gift in the order of its day, a total that is the invoice's own, and the hash of its lines.
  */
 export function giftLists(
   { lines }: IssuanceInput,
@@ -32,37 +24,30 @@ export function giftLists(
   );
   if (own.length === 0) return [];
   const byId = new Map(lines.map((line) => [line.id, line]));
-  return own.flatMap((invoice, index) => sheetsOf(invoice, rowsOf(invoice, byId), { terms, index, rowsPerSheet }));
-}
-
-type Given = Omit<Row, 'number'>;
-
-function rowsOf({ items }: PlannedInvoice, byId: ReadonlyMap<string, SalesLine>): Row[] {
-  const rows = items.flatMap((item) => {
-    const weights = item.allocations.map(({ amount }) => BigInt(amount));
-    const vat = item.vatAmount === 0 ? [] : splitVnd(item.vatAmount, weights);
-    return item.allocations.map((part, index) => ({
-      item,
-      part,
-      line: byId.get(part.line),
-      vatAmount: vat[index] ?? 0,
-    }));
+  return own.flatMap((invoice, index) => {
+    const where = { terms, index, rowsPerSheet, hash: giftListHash(invoice, byId) };
+    return sheetsOf(invoice, giftRows(invoice, byId), where);
   });
-  const orderOf = ({ line, part }: Given): string =>
-    `${line?.docDate ?? ''}\u0000${line ? documentKeyOf(line) : ''}\u0000${part.line}`;
-  const sorted = rows.toSorted(by(orderOf));
-  return sorted.map((row, index) => ({ ...row, number: index + 1 }));
 }
 
-type Where = { readonly terms: ProfileTerms; readonly index: number; readonly rowsPerSheet: number };
+type Where = {
+  readonly terms: ProfileTerms;
+  readonly index: number;
+  readonly rowsPerSheet: number;
+  readonly hash: string;
+};
 
-function sheetsOf(invoice: PlannedInvoice, rows: readonly Row[], { terms, index, rowsPerSheet }: Where): SheetModel[] {
+function sheetsOf(
+  invoice: PlannedInvoice,
+  rows: readonly GiftRow[],
+  { terms, index, rowsPerSheet, hash }: Where,
+): SheetModel[] {
   const issued = invoice.invoiceNumber ?? '…… (AMIS cấp khi phát hành)';
   const date = invoice.issuedOn ?? invoice.date;
   return listSheets(rows, rowsPerSheet, {
     name: `${index + 1}. đến ${formatDay(invoice.documentDate).replaceAll('/', '.')}`,
     title: `BẢNG KÊ HÀNG KHUYẾN MẠI, CHO, BIẾU, TẶNG số ${listNumberOf(invoice)}, ${longDay(date)}, kèm theo hóa đơn số ${issued} ${longDay(date)}`,
-    subtitle: `Bên bán: ${terms.name}, MST ${terms.taxCode}, ${terms.address}. Mẫu số ${terms.invoiceForm}, ký hiệu ${terms.invoiceSymbol}. Người lập bảng kê (ký, ghi rõ họ tên, ngày): ……`,
+    subtitle: `Bên bán: ${terms.name}, MST ${terms.taxCode}, ${terms.address}. Mẫu số ${terms.invoiceForm}, ký hiệu ${terms.invoiceSymbol}. Người lập bảng kê (ký, ghi rõ họ tên, ngày): …… Mã băm SHA-256 của các dòng: ${hash}`,
     columns: [
       column('STT', 6, 'quantity'),
       column('Ngày giao', 12, 'day'),

@@ -43,7 +43,7 @@ test('a return of an invoiced sale names the invoice that it adjusts, with negat
   const file = exportFiles(input, plan).find(({ path }) => path === 'A/DieuChinhTraLai.xlsx')!;
   const rows = [...file.sheets[0]!.rows].map((row: SheetRow) => ('cells' in row ? row.cells : row));
   expect(JSON.stringify(rows)).toContain(
-    '"1","C26TYY","12",{"day":"2026-09-05"},"BHA202609-00001",-1,-100000,-10000,"Điều chỉnh giảm cho hóa đơn Mẫu số 1 ký hiệu C26TYY số 12 ngày 05/09/2026"',
+    '"1","C26TYY","12",{"day":"2026-09-05"},"BHA202609-00001",-1,-100000,-10000,0,-100000,"Điều chỉnh giảm cho hóa đơn Mẫu số 1 ký hiệu C26TYY số 12 ngày 05/09/2026"',
   );
   expect(plan.tieOut.ledger).toBe(700_000);
   expect(plan.tieOut.invoiced + plan.tieOut.unallocated).toBe(700_000);

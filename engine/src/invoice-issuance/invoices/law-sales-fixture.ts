@@ -22,14 +22,16 @@ const sales = (rule: string, says: string, given: readonly Sale[], expected: str
           products: [
             { code: 'SP', vatRate: '10', vatReduction: 'reduced' },
             { code: 'DV', kind: 'Dịch vụ', vatRate: '10' },
+            { code: 'KR', vatRate: '10', vatReduction: 'unknown' },
           ],
           customers: [{ code: 'AN', name: 'Công ty TNHH Hoa Mai', taxCode: '0316520076' }],
           links: [
             { product: 'SP', item: 'VT' },
             { product: 'DV', item: 'DV1' },
+            { product: 'KR', item: 'VT9' },
           ],
           partnerLinks: [{ customer: 'AN', partner: 'KH' }],
-          stock: [{ product: 'SP', opening: '1000' }],
+          stock: ['SP', 'KR'].map((product) => ({ product, opening: '1000' })),
         },
       ],
       lines: given.map((line, index) => ({
@@ -62,6 +64,26 @@ const DISCOUNT = { ...ONE_DOCUMENT, kind: 'discount' } as const;
 
 /** Rules T7, T8, T10, T11, C5, N3, V1 and V5 of docs/law.md, as sales have them. */
 export const SALE_CASES: readonly LawCase[] = [
+  sales('T1', 'bán 20/11, lập 19/11: không ghi trước ngày', [{ date: FRIDAY }], 'LATER_DAY', {
+    issueDay: '2026-11-19',
+  }),
+  sales(
+    'T7',
+    'hai chứng từ một ngày, kỳ gộp khách không lấy hóa đơn theo ngày',
+    [
+      { date: FRIDAY, partner: 'LE' },
+      { date: FRIDAY, partner: 'LE' },
+    ],
+    '2026-11-20 200000 8',
+    { rules: { aggregateConsumersPerDay: true } },
+  ),
+  sales(
+    'V3',
+    'sổ không ghi thuế suất, mã hàng chưa rõ có được giảm: không bao giờ tự lấy 8 %',
+    [{ date: FRIDAY, item: 'VT9', vatRate: null }],
+    '2026-11-20 100000 10',
+  ),
+  sales('V3', 'mã hàng được giảm: sổ không ghi thuế suất', [{ date: FRIDAY, vatRate: null }], '2026-11-20 100000 8'),
   sales('T7', 'giao hai ngày', [{ date: FRIDAY }, { date: '2026-11-21' }], '2026-11-20 100000 8, 2026-11-21 100000 8', {
     issueDay: '2026-11-21',
   }),

@@ -7,6 +7,7 @@ import { consumerText } from './buyers.ts';
 const REASONS: Readonly<Record<LateReason, string>> = {
   SIGNING_OVER: 'hạn ký đã qua, lập sai thời điểm',
   LATER_NUMBER: 'ký hiệu đã có hóa đơn của ngày sau ngày bán, lập sai thời điểm',
+  SUSPENDED: 'ngày bán hồ sơ ngừng sử dụng hóa đơn, lập sai thời điểm',
   INCIDENT: 'lập sau sự cố, trong hạn của luật',
 };
 

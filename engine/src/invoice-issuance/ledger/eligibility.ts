@@ -1,10 +1,11 @@
 import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
-import { formatDay } from '../../day.ts';
+import { type Day, formatDay } from '../../day.ts';
 import { basisFinder } from '../bases/in-force.ts';
 import type { ProfileBooks } from '../books.ts';
 import { dateFinder, isLocked } from '../rules/dates.ts';
 import { isOwn, type LawfulDay, lawfulDayOf } from '../rules/lawful-day.ts';
 import { type BuyerToName, NAMED_TOGETHER_FROM, type Naming, namingOf } from '../rules/naming.ts';
+import { suspensionOn, suspensionWords } from '../rules/suspensions.ts';
 import type { BravoBuyer, IssuanceInput, ShortageReason } from '../types.ts';
 import { connectionChooser, type UsableConnections } from './connection-choice.ts';
 import { dayGate } from './day-gate.ts';
@@ -38,8 +39,8 @@ export const ownDayOf = ({ sale, open: { line } }: Eligible): { readonly ownDay?
 
 /**
  * Decides for every line that is still open whether it may be invoiced at all, by which profiles and as which products.
- * Obstacles are named in a fixed order: doubt about the line, then the branch's issuers, their bases, the buyer, the
- * lock, what the law wants of the buyer, the connection, its factor, the VAT rate.
+ * Obstacles are named in a fixed order: doubt about the line, then the branch's issuers, their bases, their
+ * suspensions, the buyer, the lock, what the law wants of the buyer, the connection, its factor, the VAT rate.
  */
 export function decideEligibility(
   input: IssuanceInput,
@@ -166,8 +167,9 @@ function doubtAbout({ line, baseQuantity, amount }: OpenLine): string | undefine
   return undefined;
 }
 
-/** The entities that may invoice a line: declared for its branch, with a basis in force on its day. */
+/** The entities that may invoice a line: declared for its branch, with a basis in force on its day, not suspended today. */
 function issuerFinder(input: IssuanceInput): (line: SalesLine) => readonly ProfileBooks[] | Refused {
+  const { issueDay } = input.period;
   const basisOf = basisFinder(input.period);
   const declared = new Map(
     Object.entries(input.period.issuers).map(([branch, codes]) => [
@@ -180,7 +182,9 @@ function issuerFinder(input: IssuanceInput): (line: SalesLine) => readonly Profi
     if (all.length === 0)
       return { reason: 'ISSUER_NOT_DECLARED', why: `chi nhánh «${branchCode}» chưa khai báo hồ sơ xuất hóa đơn` };
     const able = all.filter(({ terms }) => 'basis' in basisOf(branchCode, terms, docDate));
-    if (able.length > 0) return able;
+    const going = able.filter(({ terms }) => !suspensionOn(issueDay, terms));
+    if (going.length > 0) return going;
+    if (able.length > 0) return { reason: 'ISSUER_STOPPED', why: stoppedWords(able, issueDay) };
     const whys = all
       .map(({ terms }) => basisOf(branchCode, terms, docDate))
       .flatMap((one) => ('why' in one ? one.why : []));
@@ -194,3 +198,11 @@ function issuerFinder(input: IssuanceInput): (line: SalesLine) => readonly Profi
     return found;
   };
 }
+
+const stoppedWords = (stopped: readonly ProfileBooks[], issueDay: Day): string =>
+  stopped
+    .flatMap(({ terms }) => {
+      const suspension = suspensionOn(issueDay, terms);
+      return suspension ? `«${terms.code}» ${suspensionWords(suspension)}` : [];
+    })
+    .join('; ');

@@ -2,17 +2,36 @@ import { netAmountOf } from '../../bravo/sales-line.ts';
 import { addDays, formatDay } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import { endsSoon } from '../bases/basis-state.ts';
+import { delegationGaps } from '../bases/delegation-gaps.ts';
 import { basisFinder, basisWords, inOrderOfBases } from '../bases/in-force.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { RecordRef } from '../findings/record-ref.ts';
 import { exclusionFinder } from '../ledger/exclude.ts';
+import { suspensionOn, suspensionWords } from '../rules/suspensions.ts';
 import { REMEDIES } from '../shortages/remedies.ts';
 import type { IssuanceInput } from '../types.ts';
 
-/** Issuers without a basis: not stated at all, not in force on the days of sales, or about to end. */
+/** Issuers that are suspended, or without a basis: not stated at all, not in force on the days of sales, or about to end. */
 export function basisFindings(input: IssuanceInput): Finding[] {
-  if (!input.period.bases) return unconfirmed(input);
-  return [...withoutBasis(input), ...endingSoon(input)];
+  const stopped = suspended(input);
+  if (!input.period.bases) return [...stopped, ...unconfirmed(input)];
+  return [...stopped, ...withoutBasis(input), ...endingSoon(input), ...incompleteDelegations(input)];
+}
+
+/** Entities that may not issue invoices on the day of issuing: nothing is planned for them, and their sales grow late. */
+function suspended({ period: { issueDay }, profiles }: IssuanceInput): Finding[] {
+  return profiles.flatMap(({ terms }): Finding[] => {
+    const suspension = suspensionOn(issueDay, terms);
+    if (!suspension) return [];
+    const words = suspensionWords(suspension);
+    return [
+      {
+        ...{ code: 'ISSUER_STOPPED', severity: 'warn', count: 1, profile: terms.code, remedy: REMEDIES.ISSUER_STOPPED },
+        message: `«${terms.code}» ${words}: hôm nay không lập hóa đơn nào của hồ sơ này. Hạn ký của hàng đã bán vẫn chạy và vẫn được đếm.`,
+        about: [profileRef(terms.code, `${words.charAt(0).toUpperCase()}${words.slice(1)}.`)],
+      },
+    ];
+  });
 }
 
 const profileRef = (code: string, detail: string): RecordRef => ({ kind: 'profile', id: code, profile: code, detail });
@@ -87,6 +106,31 @@ function endingSoon({ period, profiles }: IssuanceInput): Finding[] {
         count: 1,
         profile,
         about: [profileRef(profile, `Chi nhánh «${branch}»: ${basisWords(basis)}, đến ${formatDay(toDate)}.`)],
+      },
+    ];
+  });
+}
+
+/** Delegations in force whose agreement lacks something that the law names; it stops no invoice. */
+function incompleteDelegations({ period, profiles }: IssuanceInput): Finding[] {
+  const { fromDate, toDate, issueDay, issuers } = period;
+  return profiles.flatMap(({ terms: { code: profile } }): Finding[] => {
+    const about = inOrderOfBases(period.bases ?? []).flatMap((basis): RecordRef[] => {
+      if (basis.profile !== profile || !(issuers[basis.branch] ?? []).includes(profile)) return [];
+      // One that is over for the period and for today has nothing left to be completed for.
+      const last = basis.toDate ?? toDate;
+      if ((last < fromDate && last < issueDay) || toDate < basis.fromDate) return [];
+      const gaps = delegationGaps(basis);
+      if (gaps.length === 0) return [];
+      return [profileRef(profile, `Chi nhánh «${basis.branch}», ${basisWords(basis)}: thiếu ${gaps.join(', ')}.`)];
+    });
+    if (about.length === 0) return [];
+    return [
+      {
+        ...{ code: 'DELEGATION_INCOMPLETE', severity: 'warn', count: about.length, profile, about },
+        message: `«${profile}»: ${about.length} căn cứ ủy nhiệm chưa đủ nội dung luật yêu cầu. Ví dụ: ${about[0]!.detail}`,
+        remedy:
+          'Bổ sung ở thiết lập kỳ, phần căn cứ lập hóa đơn, đúng như hợp đồng và thông báo 01/ĐKTĐ-HĐĐT; tải lên tệp hợp đồng đã ký.',
       },
     ];
   });

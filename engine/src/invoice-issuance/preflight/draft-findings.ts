@@ -6,6 +6,8 @@ import { basisFinder } from '../bases/in-force.ts';
 import type { Finding } from '../findings/finding.ts';
 import { dateFinder, isAhead } from '../rules/dates.ts';
 import { lawfulDayOfInvoice, lawfulDaysIn } from '../rules/lawful-day.ts';
+import { suspensionOn, suspensionWords } from '../rules/suspensions.ts';
+import { REMEDIES } from '../shortages/remedies.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, PlannedItem } from '../types.ts';
 
 type Check = {
@@ -18,7 +20,7 @@ type Check = {
 };
 
 /**
- * Objections of today's data to drafts that were made before: an issuer who is no longer declared or has no basis, goods that are
+ * Objections of today's data to drafts that were made before: an issuer who is no longer declared, has no basis or is suspended, goods that are
  * connected no longer or by another factor, a date before the last one issued in the symbol, a buyer who asks for
  * details by now. A regeneration mends them, but for pinned ones, which stay as a person left them but for their date.
  */
@@ -39,6 +41,7 @@ function checksOf(input: IssuanceInput): Check[] {
   return [
     issuerCheck(input, lines),
     basisCheck(input, lines),
+    suspensionCheck(input),
     connectionCheck(input, lines),
     orderCheck(input),
     dateCheck(input),
@@ -111,6 +114,22 @@ function basisCheck({ period, profiles }: IssuanceInput, lines: Lines): Check {
       }
       return undefined;
     },
+  };
+}
+
+function suspensionCheck({ period: { issueDay }, profiles }: IssuanceInput): Check {
+  const stopped = new Map(
+    profiles.flatMap(({ terms }) => {
+      const suspension = suspensionOn(issueDay, terms);
+      return suspension ? [[terms.code, suspensionWords(suspension)] as const] : [];
+    }),
+  );
+  return {
+    code: 'DRAFT_ISSUER_STOPPED',
+    severity: 'block',
+    noun: 'của hồ sơ đang ngừng sử dụng hóa đơn, không được lập hôm nay',
+    remedy: REMEDIES.ISSUER_STOPPED,
+    why: ({ profile }) => stopped.get(profile),
   };
 }
 

@@ -1,4 +1,5 @@
 import { parseQuantity } from '../../quantity.ts';
+import { delegated } from '../bases/law-bases-fixture.ts';
 import type { LedgerFile } from '../books.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
@@ -90,10 +91,20 @@ export const CASES: Readonly<Record<string, () => Case>> = {
   BASIS_NOT_CONFIRMED: () => unplanned({ ...good, bases: null }),
   NO_BASIS: () => unplanned({ ...good, bases: [] }),
   GIFTS_NOT_CONSOLIDATED: () => unplanned({ ...good, rules: { consolidatedQuarterly: ['A'] } }),
+  GIFT_LIST_CHANGED: () => keeping({}, { ...exported, listHash: 'of another list' }),
   BASIS_ENDS_SOON: () =>
     unplanned({
       ...good,
       bases: [{ branch: 'HN', profile: 'A', kind: 'own', fromDate: '2026-01-01', toDate: '2026-10-07' }],
+    }),
+  DELEGATION_INCOMPLETE: () => unplanned({ ...good, bases: [delegated({ fromDate: '2026-01-01' })] }),
+  ISSUER_STOPPED: () => unplanned(terms({ suspensions: [{ fromDate: '2026-09-01', notice: 'TB 12' }] })),
+  DRAFT_ISSUER_STOPPED: () =>
+    keeping({
+      profiles: regenerated().profiles.map((one) => ({
+        ...one,
+        terms: { ...one.terms, suspensions: [{ fromDate: '2026-09-01', notice: 'TB 12' }] },
+      })),
     }),
   DRAFT_WITHOUT_BASIS: () => keeping({ bases: [] }),
   SALES_OUTSIDE_PERIOD: () => unplanned({ ...good, lines: [{ ...line, date: '2026-10-02' }] }),

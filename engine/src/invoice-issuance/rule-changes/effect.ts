@@ -1,5 +1,5 @@
 import type { Day } from '../../day.ts';
-import type { Vnd } from '../../money.ts';
+import { sumVnd, type Vnd } from '../../money.ts';
 import type { RecordRef } from '../findings/record-ref.ts';
 import { dateFinder } from '../rules/dates.ts';
 import type { IssuanceInput } from '../types.ts';
@@ -30,7 +30,9 @@ type Said = Pick<RuleEffect, 'code' | 'says' | 'remedy'> & Partial<Pick<RuleEffe
 /** An effect on these parts; about their documents unless something else is named. */
 export const effectOn = (parts: readonly OpenPart[], said: Said): RuleEffect => ({
   vatDifference: null,
-  about: [...new Set(parts.map(({ document }) => document))].map((id) => ({ kind: 'document', id })),
+  about: [...Map.groupBy(parts, ({ document }) => document)].map(([id, own]) => ({
+    ...{ kind: 'document', id, amount: sumVnd(own.map(({ amount }) => amount)) },
+  })),
   ...sumsOf(parts),
   ...said,
 });

@@ -45,6 +45,29 @@ test('a day later never gives an earlier date, and what is late stays late', () 
   );
 });
 
+test('no invoice is of a day on which its entity may not issue, unless it is made on one', () => {
+  const suspension = fc.tuple(day, fc.option(fc.nat(3), { nil: undefined })).map(([fromDate, days]) => ({
+    fromDate,
+    toDate: days === undefined ? days : addDays(fromDate, days),
+    notice: 'TB',
+  }));
+  let moved = 0;
+  fc.assert(
+    fc.property(suspension, fc.integer({ min: -2, max: 4 }), fc.nat(5), terms, (stopped, from, after, own) => {
+      const sale = addDays(stopped.fromDate, from);
+      const today = addDays(sale, after);
+      const isStopped = (on: Day) => stopped.fromDate <= on && on <= (stopped.toDate ?? '9999');
+      const given = { ...own, lastIssuedDate: undefined };
+      const { date, late } = invoiceDate(today, sale, SHIPPED_RULES, { ...given, suspensions: [stopped] });
+      if (!isStopped(sale)) expect({ date, late }).toEqual(invoiceDate(today, sale, SHIPPED_RULES, given));
+      else expect([date, late === null]).toEqual([today, false]);
+      if (late === 'SUSPENDED' && !isStopped(today)) moved += 1;
+    }),
+    { numRuns: 500 },
+  );
+  expect(moved).toBeGreaterThan(10);
+});
+
 /** The first day after it that is neither of the weekend nor a day off, counted day by day. */
 function nextWorkingDay(from: Day): Day {
   const isOff = (on: Day) =>

@@ -3,10 +3,11 @@ import type { ProfileTerms } from '../books.ts';
 import type { IssuanceInput } from '../types.ts';
 import { type DateRules, ruleOn } from './invoice-rules.ts';
 import { dayKeyOf, type LawfulDay } from './lawful-day.ts';
+import { suspensionOn } from './suspensions.ts';
 import { type SigningDay, signingDay, type WorkTerms } from './working-days.ts';
 
 /** The terms of an entity that decide the dates of its invoices. */
-export type DateTerms = Pick<ProfileTerms, 'lastIssuedDate'> & WorkTerms;
+export type DateTerms = Pick<ProfileTerms, 'lastIssuedDate' | 'suspensions'> & WorkTerms;
 
 /** The day of a sale: that of its document, or the lawful day of a line that has one of its own. */
 export type SaleDay = Day | LawfulDay;
@@ -60,16 +61,18 @@ export type LateReason =
   | 'SIGNING_OVER'
   /** A later date has been used in the symbol: numbers run in the order of dates. */
   | 'LATER_NUMBER'
-  /** The same, after an incident and within the days that the law gives for it: it is not counted. */
+  /** The entity may not issue invoices of that day. */
+  | 'SUSPENDED'
+  /** As LATER_NUMBER, after an incident and within the days that the law gives for it: it is not counted. */
   | 'INCIDENT';
 
 export type InvoiceDate = { readonly date: Day; readonly late: LateReason | null };
 
 /**
  * The date of an invoice that is made on `issueDay`: the lawful one while it can be signed in time and no later date
- * is used in the symbol («giữ ngày»), otherwise the day on which it is really made («ngày thực lập»), which is then at
- * the wrong time. Where the seller may choose among days, the first that both allow. Nothing is dated back. The sale is not
- * after `issueDay` (`isAhead`).
+ * is used in the symbol («giữ ngày») and the entity may issue invoices of that day, otherwise the day on which it is
+ * really made («ngày thực lập»), which is then at the wrong time. Where the seller may choose among days, the first that
+ * all of this allows. Nothing is dated back. The sale is not after `issueDay` (`isAhead`).
  */
 export function invoiceDate(issueDay: Day, sale: SaleDay, rules: DateRules, terms: DateTerms): InvoiceDate {
   const { lastIssuedDate: last } = terms;
@@ -79,9 +82,12 @@ export function invoiceDate(issueDay: Day, sale: SaleDay, rules: DateRules, term
   const until = lastLawfulDate(sale, rules, terms).judge;
   const after = afterIncident(sale, rules, terms);
   for (let date = notBefore(first, last); date <= until; date = addDays(date, 1)) {
+    if (suspensionOn(date, terms)) continue;
     const signed = signedUntil(date, rules, terms);
     if (signed === null || signed.judge >= issueDay || date === until || after) return { date, late: null };
   }
+  if (suspensionOn(first, terms) || suspensionOn(until, terms))
+    return { date: notBefore(issueDay, last), late: 'SUSPENDED' };
   const late = after !== undefined && issueDay <= after.judge ? 'INCIDENT' : 'LATER_NUMBER';
   return { date: notBefore(issueDay, last), late };
 }

@@ -9,6 +9,7 @@ export const REASON_NAMES: Readonly<Record<ShortageReason, string>> = {
   TAKEN_BY_OTHERS: 'Tồn đã cấp cho đơn khác',
   ISSUER_NOT_DECLARED: 'Chi nhánh chưa khai báo hồ sơ xuất',
   NO_BASIS: 'Hồ sơ chưa có căn cứ lập hóa đơn',
+  ISSUER_STOPPED: 'Hồ sơ ngừng sử dụng hóa đơn',
   INVOICE_REQUIREMENT_UNSET: 'Khách chưa xác định lấy hóa đơn',
   BUYER_INCOMPLETE: 'Khách thiếu thông tin trên hóa đơn',
   PROFILE_LOCKED: 'Hồ sơ đã khóa sổ',

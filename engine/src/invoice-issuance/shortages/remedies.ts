@@ -14,6 +14,8 @@ export const REMEDIES: Readonly<Record<ShortageReason | 'EXCLUDED', string>> = {
   ISSUER_NOT_DECLARED: 'Khai báo hồ sơ được xuất hóa đơn cho chi nhánh này trong kỳ.',
   NO_BASIS:
     'Khai báo căn cứ lập hóa đơn của hồ sơ cho chi nhánh này trong kỳ, đúng hợp đồng đang có hiệu lực; không có căn cứ thì hồ sơ không được lập.',
+  ISSUER_STOPPED:
+    'Chờ cơ quan thuế cho dùng lại hóa đơn rồi ghi ngày cuối ở hồ sơ; khi ấy lập với ngày thật. Khai báo hồ sơ khác chỉ khi hàng và việc bán là của hồ sơ ấy.',
   INVOICE_REQUIREMENT_UNSET: 'Đánh dấu khách này lấy hay không lấy hóa đơn ở danh mục khách Bravo.',
   BUYER_INCOMPLETE:
     'Bổ sung tên, địa chỉ, mã số thuế (hoặc mã ĐVQHNS) của khách ở AMIS hoặc Bravo rồi sinh lại; nếu là cá nhân, ghi Loại «Cá nhân» cho khách AMIS.',

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Change, edit, firstProfile, type OddFolders, openOddFolders, period } from './issue-fixture.ts';
 import { readIssueFolder } from './issue-folder.ts';
@@ -84,4 +86,49 @@ it('reads the incidents of an entity, and refuses one of no profile, without evi
   await expect(read({ endedOn: '2026-09-01' })).rejects.toThrow(
     '«rules.incidents.0.endedOn» không được trước fromDate',
   );
+});
+
+it('reads on which days an entity may not issue invoices, and whose delegate is stopped', async () => {
+  const stopped = { fromDate: '2020-01-01', notice: 'Thông báo 15/TB-CT' };
+  const delegatedTo = (profile: string) =>
+    period((value) => {
+      const [, second] = value.profiles as Record<string, unknown>[];
+      second!.suspensions = [stopped];
+      const basis = {
+        ...{ branch: 'CN01', profile: 'AP', kind: 'delegation', fromDate: '2026-01-01', contractNumber: '1' },
+        ...{ contractDate: '2026-01-01', counterparty: { profile }, delegation: { publishedAt: 'web' } },
+      };
+      Object.assign(value, { bases: [basis] });
+    });
+  const { input } = await readIssueFolder(await odd.folder(delegatedTo('BM')));
+  expect(input.profiles.map(({ terms }) => terms.suspensions)).toEqual([undefined, [stopped]]);
+  expect(input.period.bases![0]!.counterparty).toEqual({ profile: 'BM', suspensions: [stopped] });
+  const turned = firstProfile({ suspensions: [{ ...stopped, toDate: '2019-12-31' }] });
+  await expect(odd.folder(turned).then((dir) => readIssueFolder(dir))).rejects.toThrow(
+    '«profiles.0.suspensions.0.toDate»',
+  );
+});
+
+it('reads the contract of a basis from the folder by its hash, and refuses one that is not there', async () => {
+  const basis = {
+    ...{ branch: 'CN01', profile: 'AP', kind: 'delegation', fromDate: '2026-01-01', contractNumber: '1' },
+    ...{ contractDate: '2026-01-01', counterparty: { name: 'C', taxCode: '0314409058', address: 'Huế' } },
+    delegation: { publishedAt: 'web', invoiceForm: 1, paidTo: 'seller' },
+  };
+  const naming = (contractFile: string) => async (dir: string) => {
+    await writeFile(join(dir, 'hop-dong.pdf'), 'abc');
+    await period((value) => Object.assign(value, { bases: [{ ...basis, contractFile }] }))(dir);
+  };
+  const read = async (name: string) => (await readIssueFolder(await odd.folder(naming(name)))).input.period.bases;
+  expect(await read('hop-dong.pdf')).toEqual([
+    {
+      ...basis,
+      contractFile: {
+        fileName: 'hop-dong.pdf',
+        sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      },
+    },
+  ]);
+  await expect(read('khong-co.pdf')).rejects.toThrow('«bases.0.contractFile»: không thấy tệp «khong-co.pdf»');
+  await expect(read('../hop-dong.pdf')).rejects.toThrow('phải nằm trong thư mục');
 });

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { FOLLOWS_SWAPS } from '@khop/contract/amis/resources.ts';
+import { dirname } from 'node:path';
+import { FOLLOWS_SWAPS, suspension } from '@khop/contract/amis/resources.ts';
 import { basisDetails, partyDetails, refuseBadBasis } from '@khop/contract/invoice-issuance/bases.ts';
 import { addDays, type Day, isDay } from '@khop/engine/day.ts';
+import type { IssuingBasis } from '@khop/engine/invoice-issuance/bases/issuing-basis.ts';
 import { INCIDENT_KINDS } from '@khop/engine/invoice-issuance/rules/incidents.ts';
 import { type InvoiceRules, RULE_KINDS } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
 import { readRules } from '@khop/engine/invoice-issuance/rules/read-rules.ts';
@@ -10,6 +12,7 @@ import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { z } from 'zod';
 import { invalidValue } from '../../invalid-values.ts';
+import { withContractFiles } from './issue-contracts.ts';
 import { unknownKeys } from './issue-period-keys.ts';
 
 const day = z.string().refine(isDay, 'cần ngày dạng YYYY-MM-DD');
@@ -46,6 +49,7 @@ const profileSchema = z.object({
   exportLayout: z.string().default('amis-sales-voucher'),
   saturdayIsWorking: z.boolean().optional(),
   followsSwaps: z.enum(FOLLOWS_SWAPS).optional(),
+  suspensions: z.array(suspension).optional(),
   isActive: z.boolean().default(true),
   warehouses: z.record(z.string(), z.string().min(1)).default({}),
   stockMadeAt: maybeMoment,
@@ -88,9 +92,10 @@ const basisSchema = z
   .object({
     ...basisDetails,
     profile: z.string().min(1),
+    contractFile: z.string().min(1).optional(),
     counterparty: z.object({ profile: z.string().min(1).optional(), ...partyDetails }).optional(),
   })
-  .superRefine(refuseBadBasis((basis) => basis));
+  .superRefine(refuseBadBasis(({ contractFile: _name, ...basis }) => basis));
 
 const periodFields = z.object({
   name: z.string(),
@@ -154,7 +159,8 @@ const periodSchema = periodFields
       });
   });
 
-type PeriodFile = Omit<z.output<typeof periodSchema>, 'rules' | 'today' | 'plannedInvoiceDate'> & {
+type PeriodFile = Omit<z.output<typeof periodSchema>, 'rules' | 'today' | 'plannedInvoiceDate' | 'bases'> & {
+  readonly bases: readonly IssuingBasis[] | undefined;
   /** The day on which the invoices are made: the day after the period unless the file says otherwise. */
   readonly issueDay: Day;
   readonly rules: Omit<z.output<typeof periodSchema>['rules'], 'dated'>;
@@ -185,8 +191,21 @@ export async function readPeriod(path: string): Promise<PeriodFile> {
   const { today, plannedInvoiceDate, ...period } = parsed.data;
   const { dated, ...rules } = period.rules;
   const issueDay = today ?? plannedInvoiceDate ?? addDays(period.toDate, 1);
-  return { ...period, issueDay, rules, invoiceRules: readDated(dated), warnings: unreadKeys(json as RawPeriod) };
+  const bases = await withContractFiles(dirname(path), period.bases?.map(withSuspensions(period.profiles)));
+  return { ...period, bases, issueDay, rules, invoiceRules: readDated(dated), warnings: unreadKeys(json as RawPeriod) };
 }
+
+type Written = z.output<typeof basisSchema>;
+
+/** The other side of a basis with its own suspensions, where it is a profile of the folder. */
+const withSuspensions =
+  (profiles: z.output<typeof periodSchema>['profiles']) =>
+  (basis: Written): Written & Pick<IssuingBasis, 'counterparty'> => {
+    const other = profiles.find(({ code }) => code === basis.counterparty?.profile);
+    return other?.suspensions
+      ? { ...basis, counterparty: { ...basis.counterparty, suspensions: other.suspensions } }
+      : basis;
+  };
 
 type RawPeriod = { readonly profiles: readonly { readonly accounts: object }[]; readonly rules?: object };
 

@@ -60,6 +60,8 @@ const contractJson = (found: InvoiceBasis | undefined) =>
           kind: found.basis.kind,
           contractNumber: found.basis.contractNumber,
           contractDate: found.basis.contractDate,
+          contractFile: found.basis.contractFile,
+          delegation: found.basis.delegation,
           seller: found.seller,
           counterparty: found.other,
         },

@@ -24,6 +24,7 @@ export const presentProfile = (row: Selectable<Profiles>): Profile => ({
   lastIssuedDate: row.lastIssuedDate,
   saturdayIsWorking: row.saturdayIsWorking,
   followsSwaps: row.followsSwaps as Profile['followsSwaps'],
+  suspensions: row.suspensions as Profile['suspensions'],
   logoUrl: row.logoUrl,
   exportLayout: row.exportLayout,
   isActive: row.isActive,

@@ -27,6 +27,7 @@ export const profileHandlers = {
           ...body,
           id: newId(),
           accounts: toJson(body.accounts),
+          suspensions: toJson(body.suspensions),
           search: searchText(body.code, body.name, body.taxCode),
         })
         .returningAll()
@@ -68,7 +69,7 @@ export const profileHandlers = {
         NO_PROFILE,
       );
       const before = presentProfile(row);
-      const { version, accounts, ...changes } = body;
+      const { version, accounts, suspensions, ...changes } = body;
       if (before.version !== version) throw new Refusal('STALE_VERSION', undefined, before);
       const { code, name, taxCode } = { ...before, ...changes };
       const updated = await tx.db
@@ -76,6 +77,7 @@ export const profileHandlers = {
         .set((eb) => ({
           ...changes,
           ...(accounts && { accounts: toJson({ ...before.accounts, ...accounts }) }),
+          ...(suspensions && { suspensions: toJson(suspensions) }),
           search: searchText(code, name, taxCode),
           version: eb('version', '+', 1),
           updatedAt: sql<string>`now()`,

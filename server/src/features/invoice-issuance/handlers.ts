@@ -18,6 +18,7 @@ import {
   updateExportLayout,
 } from './layouts/export-layouts.ts';
 import { presentPeriod, readPeriod } from './period-rows.ts';
+import { getContractFile, uploadContractFile } from './periods/contract-files.ts';
 import { currentPeriod, listPeriods } from './periods/list-periods.ts';
 import { createPeriod, deletePeriod, updatePeriod } from './periods/periods.ts';
 import { startGeneration } from './plan/generate.ts';
@@ -30,7 +31,7 @@ import {
 } from './plan/regeneration.ts';
 import { listFindingRecords } from './preflight/list-records.ts';
 import { periodPreflight } from './preflight/preflight.ts';
-import { periodRuleChanges } from './preflight/rule-changes.ts';
+import { downloadRuleChanges, periodRuleChanges } from './preflight/rule-changes.ts';
 import { listReconciliation, listReconciliationParts } from './reconciliation/reconciliation.ts';
 import { periodStats } from './reconciliation/stats.ts';
 import { importPeriodInventory } from './reports/import-inventory.ts';
@@ -87,6 +88,8 @@ const readers = rememberedOf(BOOKS, {
 
 export const invoiceIssuanceHandlers = {
   ...readers,
+  uploadContractFile,
+  getContractFile,
   createPeriod,
   updatePeriod,
   deletePeriod,
@@ -138,6 +141,7 @@ export const invoiceIssuanceHandlers = {
   setLineDays,
   decideReviews,
   undoReviewDecisions,
+  downloadRuleChanges: ({ context, params, query }) => downloadRuleChanges(context, params.id, query),
   downloadPurchaseNeeds: ({ context, params }) => downloadPurchaseNeeds(context, params.id),
   getInvoiceGenerationStatus: async ({ context, params }) => {
     await readPeriod(context.db, params.id);

@@ -187,6 +187,7 @@ export const catalogueCalls = {
         lastIssuedDate: '2026-08-31',
         saturdayIsWorking: true,
         followsSwaps: 'no',
+        suspensions: [{ fromDate: '2026-11-01', toDate: '2026-11-05', notice: 'TB 15/TB-CT' }],
         logoUrl: 'https://khop.local/logo.png',
         exportLayout: 'REPORT_KH',
         isActive: false,

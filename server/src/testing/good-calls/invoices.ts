@@ -156,6 +156,7 @@ export const invoiceCalls = {
   getPurchaseNeeds: { input: period },
   getPeriodRuleChanges: { input: (stage) => ({ ...period(stage), query: { on: '2027-01-01' } }) },
   downloadPurchaseNeeds: { input: period },
+  downloadRuleChanges: { input: (stage) => ({ ...period(stage), query: { on: '2027-01-01' } }) },
   downloadExcel: {
     input: async (stage) => {
       await regenerate(stage, {});

@@ -18,5 +18,10 @@ export const mediaCalls = {
     notKept: 'the same picture is stored again, as the service does whose place it takes',
   },
   getMedia: { input: ({ notes }) => ({ params: { id: notes.get('image')! } }) },
+  uploadContractFile: {
+    input: () => ({ body: {}, file: { name: 'hop-dong.pdf', content: Buffer.from('%PDF-1.7 hợp đồng') } }),
+    after: (body, { notes }) => void notes.set('contract', (body as { id: string }).id),
+  },
+  getContractFile: { input: ({ notes }) => ({ params: { id: notes.get('contract')! } }) },
   revokeMySessions: { notKept: 'the session that asked is revoked' },
 } as const satisfies GoodCalls;

@@ -5,7 +5,7 @@ import { counted, type Given, type Judge, type Judges, ofProfile, type Row, run 
 const AMIS_NAMES = { product: ['group', 'accounts', 'search'], partner: ['group', 'taxCodeCheck'] };
 const product = { table: 'amis_products', except: AMIS_NAMES.product };
 const partner = { table: 'amis_partners', except: AMIS_NAMES.partner };
-const profile = { table: 'profiles', except: ['accounts', 'excludedWarehouseCodes'] };
+const profile = { table: 'profiles', except: ['accounts', 'excludedWarehouseCodes', 'suspensions'] };
 const item = { table: 'bravo_items', key: 'code', except: ['group', 'units'] };
 const bravoPartner = { table: 'bravo_partners', key: 'code' };
 
@@ -143,7 +143,17 @@ export const catalogueJudges = {
   },
   listProfiles: { of: profile, total: counted('profiles') },
   getProfile: { of: profile },
-  updateProfile: { writes: ['profiles'], of: profile },
+  updateProfile: {
+    writes: ['profiles'],
+    of: profile,
+    holds: async ({ rows, sent, body }) => {
+      const { suspensions } = sent.body as { suspensions: object[] };
+      expect(await rows('select suspensions from profiles where id = $1', [sent.params!.id])).toEqual([
+        { suspensions },
+      ]);
+      expect(body.suspensions).toEqual(suspensions);
+    },
+  },
   getProfileStats: {
     holds: async ({ body, sent, rows }) => {
       const one = async (sql: string) => (await rows(sql, [sent.params!.id]))[0]!;

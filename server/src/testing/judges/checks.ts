@@ -101,6 +101,18 @@ export const checkJudges = {
       expect(symbols.map(({ targetId }) => targetId).toSorted()).toEqual(profiles.map(({ id }) => id).toSorted());
     },
   },
+  downloadRuleChanges: {
+    holds: async ({ raw, headers, stage }) => {
+      const path = `/invoice-issuance/periods/${stage.periodId}/rule-changes?on=2027-01-01`;
+      const { effects } = await stage.read<{ effects: { recordCount: number }[] }>(path);
+      const sheet = (await unzip(raw)).get('xl/worksheets/sheet3.xml')!.toString();
+      const records = effects.reduce((sum, { recordCount }) => sum + recordCount, 0);
+      // Every record has a row, below the row of the headers.
+      expect(sheet.match(/<row /g)).toHaveLength(records + 1);
+      expect(records).toBeGreaterThan(10);
+      expect(String(headers['content-disposition'])).toContain('luat-doi-2027-01-01');
+    },
+  },
   downloadPurchaseNeeds: {
     holds: async (given) => {
       const { raw, headers } = given;

@@ -147,6 +147,19 @@ export const mediaJudges = {
         raw,
       ),
   },
+  uploadContractFile: {
+    writes: ['contract_files'],
+    holds: async ({ body, rows, sent }) => {
+      const stored = await rows('select content, sha256, is_kept from contract_files where id = $1', [body.id]);
+      expect(stored).toEqual([{ content: sent.file!.content, sha256: body.sha256, is_kept: false }]);
+    },
+  },
+  getContractFile: {
+    holds: async ({ raw, rows, sent }) =>
+      expect((await rows('select content from contract_files where id = $1', [sent.params!.id]))[0]!.content).toEqual(
+        raw,
+      ),
+  },
   revokeMySessions: {
     holds: async ({ rows }) => {
       const [row] = await rows(

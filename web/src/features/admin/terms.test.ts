@@ -29,7 +29,14 @@ const RECORDED = [
     'period.export',
   ],
   ...['invoice.review', 'invoice.unreview', 'run.cancel', 'period.state-same-moment'],
-  ...['invoice.change-customer', 'invoice.pin', 'invoice-rules.edit', 'invoice-rules.reset', 'invoice-rules.confirm'],
+  ...[
+    'invoice.change-customer',
+    'invoice.pin',
+    'invoice-rules.edit',
+    'invoice-rules.reset',
+    'contract-file.upload',
+    'invoice-rules.confirm',
+  ],
   ...['export-layout.create', 'export-layout.update', 'export-layout.delete'],
 ];
 
@@ -38,6 +45,15 @@ it('every recorded action is told in Vietnamese', () => {
 });
 
 it('every kind of record that the log may be filtered by is told in Vietnamese', () => {
-  for (const entity of ['period', 'invoice', 'invoice-rules', 'export-layout', 'import', 'run', 'user'])
+  for (const entity of [
+    'period',
+    'invoice',
+    'invoice-rules',
+    'export-layout',
+    'contract-file',
+    'import',
+    'run',
+    'user',
+  ])
     expect(Object.keys(ENTITIES)).toContain(entity);
 });

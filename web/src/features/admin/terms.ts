@@ -13,6 +13,7 @@ export const ENTITIES: Readonly<Record<string, string>> = {
   'shared-inventory': 'Kho dùng chung',
   period: 'Kỳ phát hành',
   invoice: 'Hóa đơn',
+  'contract-file': 'Tệp hợp đồng',
   'export-layout': 'Mẫu xuất',
   'invoice-rules': 'Quy tắc hóa đơn',
   import: 'Tệp tải lên',
@@ -24,6 +25,7 @@ export const entityName = (entity: string): string => ENTITIES[entity] ?? entity
 
 const ACTIONS: Readonly<Record<string, string>> = {
   create: 'Tạo',
+  upload: 'Tải lên',
   update: 'Sửa',
   delete: 'Xóa',
   apply: 'Ghi vào',

@@ -25,6 +25,7 @@ const PROFILE: ItemOf<'listProfiles'> = {
   lastIssuedDate: null,
   saturdayIsWorking: false,
   followsSwaps: 'unknown',
+  suspensions: [],
   logoUrl: null,
   exportLayout: 'amis-sales-voucher',
   isActive: true,
@@ -142,4 +143,36 @@ test('says on which days an entity works, and sends the two answers alone', asyn
   await press('Lưu');
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]!.body).toEqual({ saturdayIsWorking: true, followsSwaps: 'no', version: 2 });
+});
+
+test('says on which days an entity may not issue invoices, with the notice, and sends that alone', async () => {
+  const { sent, hands, press } = await stage(PROFILE, {
+    'PATCH /amis/profiles/a': ({ body }) => ({ ...PROFILE, ...(body as object) }),
+  });
+  await press('Thêm lần ngừng');
+  await press('Lưu');
+  await screen.findByText('Ghi ngày đầu và số, ngày của thông báo; hoặc bỏ mục này.');
+  expect(sent).toEqual([]);
+  await hands.type(field('Ngừng từ ngày'), '05/11/2026');
+  await hands.type(field('Đến hết ngày'), '04/11/2026');
+  await hands.type(field('Quyết định, thông báo'), 'Thông báo 15/TB-CT');
+  await press('Lưu');
+  await screen.findByText('Ngày cuối không được trước ngày đầu.');
+  await hands.clear(field('Đến hết ngày'));
+  await hands.type(field('Đến hết ngày'), '06/11/2026');
+  await press('Lưu');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  const suspension = { fromDate: '2026-11-05', toDate: '2026-11-06', notice: 'Thông báo 15/TB-CT' };
+  expect(sent[0]!.body).toEqual({ suspensions: [suspension], version: 2 });
+});
+
+test('a suspension is taken out again', async () => {
+  const stopped = { ...PROFILE, suspensions: [{ fromDate: '2026-11-05', notice: 'TB 1' }] };
+  const { sent, press } = await stage(stopped, {
+    'PATCH /amis/profiles/a': ({ body }) => ({ ...stopped, ...(body as object) }),
+  });
+  await press('Bỏ lần ngừng 1');
+  await press('Lưu');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.body).toEqual({ suspensions: [], version: 2 });
 });

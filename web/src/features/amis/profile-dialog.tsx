@@ -21,6 +21,7 @@ import { useGo } from '../../ui/link.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast.tsx';
 import { LogoField } from './logo-field.tsx';
+import { Suspensions, suspensionRule } from './suspensions.tsx';
 import { SaturdayField, SwapsField } from './working-days-fields.tsx';
 
 type Profile = ItemOf<'listProfiles'>;
@@ -43,6 +44,7 @@ const NEW_PROFILE: Draft = {
   lastIssuedDate: null,
   saturdayIsWorking: false,
   followsSwaps: 'unknown',
+  suspensions: [],
   logoUrl: null,
   exportLayout: 'amis-sales-voucher',
   isActive: true,
@@ -64,6 +66,7 @@ const toValues = (profile: Draft) => ({
   lastIssuedDate: profile.lastIssuedDate,
   saturdayIsWorking: profile.saturdayIsWorking,
   followsSwaps: profile.followsSwaps,
+  suspensions: profile.suspensions,
   logoUrl: profile.logoUrl,
   exportLayout: profile.exportLayout,
   isActive: profile.isActive,
@@ -211,6 +214,11 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile | undefin
           </Bound>
           <Bound control={form.control} name="followsSwaps">
             {(field) => <SwapsField {...field} />}
+          </Bound>
+        </Group>
+        <Group title="Ngừng sử dụng hóa đơn" columns="">
+          <Bound control={form.control} name="suspensions" rules={{ validate: suspensionRule }}>
+            {(field) => <Suspensions {...field} />}
           </Bound>
         </Group>
         <Group title="Kho">

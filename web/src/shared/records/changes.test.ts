@@ -50,3 +50,8 @@ it('shows days, instants and flags as people read them', () => {
     [null, '', true, ['K1', 'K2'], '2026-09-30', '2026-09-30T17:05:00.000Z', 'Cái'].map((value) => shownValue(value)),
   ).toEqual(['(trống)', '(trống)', 'Có', 'K1, K2', '30/09/2026', '01/10/2026 00:05', 'Cái']);
 });
+
+it('shows what has parts of its own part by part', () => {
+  const stopped = [{ fromDate: '2026-11-05', notice: 'TB 1' }, { notice: 'TB 2' }];
+  expect(shownValue(stopped)).toBe('05/11/2026 · TB 1, TB 2');
+});

@@ -47,11 +47,19 @@ export function rebase<Values extends Readonly<Record<string, unknown>>>(
 /** Id → the name that people know. */
 export type Names = Readonly<Record<string, string>>;
 
+/** One of several: what has parts of its own is told part by part. */
+const shownPart = (part: unknown, names: Names): string =>
+  isRecord(part)
+    ? Object.values(part)
+        .map((one) => shownValue(one, names))
+        .join(' · ')
+    : (names[String(part)] ?? String(part));
+
 /** A value of a record in words; ids by their names. */
 export function shownValue(value: unknown, names: Names = {}): string {
   if (value === null || value === undefined || value === '') return '(trống)';
   if (typeof value === 'boolean') return value ? 'Có' : 'Không';
-  if (Array.isArray(value)) return value.map((part) => names[String(part)] ?? part).join(', ') || '(trống)';
+  if (Array.isArray(value)) return value.map((part) => shownPart(part, names)).join(', ') || '(trống)';
   if (typeof value === 'object') return JSON.stringify(value);
   const text = names[String(value)] ?? String(value);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(text);

@@ -22,6 +22,7 @@ export const PROFILE_LABELS = {
   lastIssuedDate: 'Ngày hóa đơn cuối cùng',
   saturdayIsWorking: 'Làm việc cả thứ bảy',
   followsSwaps: 'Ngày hoán đổi',
+  suspensions: 'Ngừng sử dụng hóa đơn',
   logoUrl: 'Logo',
   isActive: inUse.ticked,
 } as const;

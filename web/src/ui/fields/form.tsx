@@ -5,6 +5,7 @@ import {
   type FieldPath,
   type FieldPathValue,
   type FieldValues,
+  type UseControllerProps,
   type UseFormReturn,
 } from 'react-hook-form';
 
@@ -23,16 +24,19 @@ export type BoundField<Value> = {
 export function Bound<Values extends FieldValues, Name extends FieldPath<Values>>({
   control,
   name,
+  rules,
   children,
 }: {
   control: Control<Values>;
   name: Name;
+  rules?: UseControllerProps<Values, Name>['rules'];
   children: (field: BoundField<FieldPathValue<Values, Name>>) => ReactElement;
 }) {
   return (
     <Controller
       control={control}
       name={name}
+      {...(rules && { rules })}
       render={({ field, fieldState }) =>
         children({
           value: field.value,

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import type { Database } from '../../../db/database.ts';
+import { toJson } from '../../../db/json.ts';
 import { workLonger } from '../../../db/patience.ts';
+import type { PeriodExports } from '../../../db/schema.generated.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { Call, FileAnswer } from '../../../http/call.ts';
 import { newId } from '../../../id.ts';
@@ -14,7 +16,7 @@ import { takeTurns } from '../periods/take-turns.ts';
 import { auditOverride, ensureMayOverride, type Override, passGate } from '../preflight/preflight-gate.ts';
 import { dropProposal } from '../save/plan-proposal.ts';
 import { dropUndo } from '../save/plan-undo.ts';
-import type { ExportAnswer } from './build-export.ts';
+import type { ExportAnswer, HandedList } from './build-export.ts';
 import { exportNow, readyExport, type Wanted } from './ready-export.ts';
 
 /**
@@ -86,7 +88,8 @@ async function leave(
   // Invoices that have left cannot be planned away: from here on there is no way back.
   await dropUndo(tx, period.id);
   await dropProposal(tx, period.id);
-  await markExported(tx, period, profileIds);
+  const newlyLeft = await markExported(tx, period, profileIds);
+  await keepLists(tx, newlyLeft, built.lists);
   const content = Buffer.from(built.content!);
   const fileName = fileNameOf(period);
   await keepExport(tx, period, {
@@ -95,6 +98,7 @@ async function leave(
     content,
     createdBy: user.email,
     isRepeat: built.firstTime.size === 0,
+    lists: toJson(built.lists),
   });
   await tx.db
     .updateTable('invoicePeriods')
@@ -197,18 +201,39 @@ async function refuseLocked(tx: Tx, period: PeriodRow, profileIds: readonly stri
   }
 }
 
-async function markExported(tx: Tx, period: PeriodRow, profileIds: readonly string[]): Promise<void> {
-  await sql`
+/** @returns the ids of the invoices that leave for the first time. */
+async function markExported(tx: Tx, period: PeriodRow, profileIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     update invoices set status = 'exported', handed_over_at = now(), version = version + 1, updated_at = now()
     where period_id = ${period.id} and profile_id = any(${profileIds}::uuid[]) and status = 'draft'
       and document_date <= ${period.throughDate ?? period.toDate}
+    returning id
+  `.execute(tx.db);
+  return rows.map(({ id }) => id);
+}
+
+/** Writes down the list that each consolidated invoice leaves with; one that left before keeps its own. */
+async function keepLists(tx: Tx, ids: readonly string[], lists: readonly HandedList[]): Promise<void> {
+  if (lists.length === 0) return;
+  await sql`
+    update invoices i set list_sha256 = n.hash
+    from unnest(${lists.map(({ profile }) => profile)}::text[], ${lists.map((one) => one.voucherNumber)}::text[],
+      ${lists.map((one) => one.sha256)}::text[]) as n (profile, voucher, hash), profiles p
+    where i.id = any(${ids}::uuid[]) and p.id = i.profile_id and p.code = n.profile and i.voucher_number = n.voucher
   `.execute(tx.db);
 }
 
 async function keepExport(
   tx: Tx,
   period: PeriodRow,
-  { name, content, ...rest }: { name: string; fileName: string; content: Buffer; createdBy: string; isRepeat: boolean },
+  {
+    name,
+    content,
+    ...rest
+  }: Pick<Insertable<PeriodExports>, 'fileName' | 'createdBy' | 'isRepeat' | 'lists'> & {
+    readonly name: string;
+    readonly content: Buffer;
+  },
 ): Promise<void> {
   await tx.db
     .insertInto('periodExports')

@@ -2,7 +2,7 @@ import { basisFinder } from '@khop/engine/invoice-issuance/bases/in-force.ts';
 import { todayOf } from '../../../db/clock/today.ts';
 import type { Database } from '../../../db/database.ts';
 import { basesOf } from '../load/bases.ts';
-import { readPeriod } from '../period-rows.ts';
+import { type Bases, readPeriod } from '../period-rows.ts';
 
 type Asked = {
   readonly periodId: string;
@@ -27,7 +27,10 @@ export async function contractOf(db: Database, invoice: Asked) {
   const branch = invoice.bravoDocument.split('/')[0]!;
   const answer = basisFinder({ bases, issueDay })(branch, { code, invoiceForm, invoiceSymbol }, invoice.documentDate);
   if ('why' in answer || answer.basis.kind === 'own') return null;
-  const { kind, contractNumber = '', contractDate = null, counterparty } = answer.basis;
-  const { name = '', taxCode = '', address = '' } = counterparty ?? {};
-  return { kind, contractNumber, contractDate, counterparty: { name, taxCode, address } };
+  const { kind, contractNumber = '', contractDate = null, fromDate, toDate = null, delegation } = answer.basis;
+  const { name = '', taxCode = '', address = '' } = answer.basis.counterparty ?? {};
+  // What was stored is a contract's basis, whose file has an id as well.
+  const contractFile = answer.basis.contractFile as NonNullable<Bases>[number]['contractFile'];
+  const parties = { counterparty: { name, taxCode, address } };
+  return { kind, contractNumber, contractDate, fromDate, toDate, delegation, contractFile, ...parties };
 }

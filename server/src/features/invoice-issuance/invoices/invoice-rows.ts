@@ -224,6 +224,7 @@ export async function getInvoice(db: Database, id: string) {
       logoUrl: row.logoUrl,
     },
     ...(contract && { contract }),
+    ...(row.listSha256 !== null && { listSha256: row.listSha256 }),
     items: items.map((item) => presentItem({ ...item, allocationCount: item.allocationCount ?? 0 })),
     vat: row.vat as { rate: string; amount: number; vatAmount: number }[],
     amountInWords: row.amountInWords,

@@ -33,7 +33,7 @@ export function takeBackInvoices({ params, body, user, commit, requestId }: Call
     await tx.db
       .updateTable('invoices')
       .set((eb) => ({
-        ...{ status: 'draft', pinned: false, reviewedBy: null, reviewedAt: null, handedOverAt: null },
+        ...{ status: 'draft', pinned: false, reviewedBy: null, reviewedAt: null, handedOverAt: null, listSha256: null },
         version: eb('version', '+', 1),
         updatedAt: sql<string>`now()`,
       }))

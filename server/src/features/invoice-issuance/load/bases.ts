@@ -1,4 +1,5 @@
 import type { IssuingBasis } from '@khop/engine/invoice-issuance/bases/issuing-basis.ts';
+import type { Suspension } from '@khop/engine/invoice-issuance/rules/suspensions.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Bases, PeriodRow } from '../period-rows.ts';
 
@@ -16,10 +17,16 @@ export async function basesOf(
       ? []
       : await db
           .selectFrom('profiles')
-          .select(['id', 'code', 'name', 'taxCode', 'address'])
+          .select(['id', 'code', 'name', 'taxCode', 'address', 'suspensions'])
           .where('id', 'in', parties)
           .execute();
-  const byId = new Map(rows.map(({ id, code, ...party }) => [id, { ...party, profile: code }]));
+  const byId = new Map(
+    rows.map(({ id, code, suspensions: stored, ...party }) => {
+      // The column holds the contract's suspensions; none are left out, as in plans of before they were known.
+      const suspensions = stored as Suspension[];
+      return [id, { ...party, profile: code, ...(suspensions.length > 0 && { suspensions }) }];
+    }),
+  );
   return {
     bases: bases.map(({ profileId, counterparty, ...basis }) => {
       const { profileId: other, ...typed } = counterparty ?? {};

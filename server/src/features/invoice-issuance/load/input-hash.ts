@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { decisiveBasis } from '@khop/engine/invoice-issuance/bases/issuing-basis.ts';
 import { planRules } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { engineVersion } from '../engine-version.ts';
@@ -24,17 +25,19 @@ export const wholeHash = ({ lines, ...rest }: IssuanceInput): string => hashOf(d
 
 /**
  * Hash of what decides whether the invoices of a plan may still leave: the ledger, the stock, what is issued already, the
- * lines left out or invoiced in another period, the warehouses that do not count, who may issue, on which days it works, and the dated rules. Hand edits of invoices are not in it: they are part of what leaves.
+ * lines left out or invoiced in another period, the warehouses that do not count, who may issue, on which days it works or may not issue, and the dated rules. Hand edits of invoices are not in it: they are part of what leaves.
  */
 export const groundHash = (input: IssuanceInput): string => {
   const { period, profiles, lines, exclusions, reconciliations, invoiceRules, invoicedElsewhere } = input;
-  const { name: _name, ...terms } = period;
+  const { name: _name, ...given } = period;
+  const terms = { ...given, ...(period.bases && { bases: period.bases.map(decisiveBasis) }) };
   const stock = profiles.map(
     ({ terms: { code, excludedWarehouseCodes, ...calendar }, inventory, purchases, salesLedger, moments }) => ({
       code,
       excludedWarehouseCodes,
       saturdayIsWorking: calendar.saturdayIsWorking,
       followsSwaps: calendar.followsSwaps,
+      suspensions: calendar.suspensions,
       inventory,
       purchases,
       salesLedger,

@@ -74,6 +74,7 @@ function planned(
     ...(row.invoiceNumber !== null && { invoiceNumber: row.invoiceNumber }),
     ...(row.invoiceDate !== null && { issuedOn: row.invoiceDate }),
     pinned: row.pinned,
+    ...(row.listSha256 !== null && { listHash: row.listSha256 }),
   };
 }
 

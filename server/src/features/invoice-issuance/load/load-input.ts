@@ -3,6 +3,7 @@ import type { Figure, SalesLine } from '@khop/engine/bravo/sales-line.ts';
 import type { ProfileBooks, ProfileTerms } from '@khop/engine/invoice-issuance/books.ts';
 import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/catalogue-codes.ts';
 import { withIncidents } from '@khop/engine/invoice-issuance/rules/incidents.ts';
+import type { Suspension } from '@khop/engine/invoice-issuance/rules/suspensions.ts';
 import type { IssuanceInput, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import type { Selectable } from 'kysely';
@@ -40,6 +41,8 @@ export const profileTerms = (row: Selectable<Profiles>): ProfileTerms => ({
   // A default is left out, so that plans of before rest on the same.
   ...(row.saturdayIsWorking && { saturdayIsWorking: true }),
   ...(row.followsSwaps !== 'unknown' && { followsSwaps: row.followsSwaps as ProfileTerms['followsSwaps'] }),
+  // The column holds the contract's suspensions.
+  ...((row.suspensions as Suspension[]).length > 0 && { suspensions: row.suspensions as Suspension[] }),
   isActive: row.isActive,
 });
 

@@ -19,7 +19,7 @@ export function outdatedFinding(input: IssuanceInput, planned: PlanSummary | nul
     severity: 'block',
     message: isOlder
       ? 'Hóa đơn của kỳ được sinh bằng bản Khớp cũ hơn, và từ đó dữ liệu của kỳ hoặc cách ghi dữ liệu đã khác.'
-      : 'Dữ liệu của kỳ (sổ bán hàng, tồn kho, sổ AMIS, dòng loại ra, thiết lập kỳ, lịch làm việc của hồ sơ, ngày lập hóa đơn, hoặc quy tắc thuế suất, ngày và cách ghi người mua) đã đổi sau lần sinh hóa đơn gần nhất.',
+      : 'Dữ liệu của kỳ (sổ bán hàng, tồn kho, sổ AMIS, dòng loại ra, thiết lập kỳ, lịch làm việc hoặc ngày ngừng sử dụng hóa đơn của hồ sơ, ngày lập hóa đơn, hoặc quy tắc thuế suất, ngày và cách ghi người mua) đã đổi sau lần sinh hóa đơn gần nhất.',
     remedy: `Bấm «Sinh lại» một lần rồi tải. ${KEPT}`,
     count: 1,
   };

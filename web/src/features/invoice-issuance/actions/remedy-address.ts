@@ -39,6 +39,8 @@ const ADDRESSES: Readonly<
   EXPORT_LAYOUT_UNKNOWN: profilesPage,
   PROFILE_INACTIVE: profilesPage,
   PROFILE_LOCKED: profilesPage,
+  ISSUER_STOPPED: profilesPage,
+  DRAFT_ISSUER_STOPPED: profilesPage,
   RULE_NOT_CONFIRMED: () => paths.rules(),
   VAT_REDUCTION_ENDED: () => paths.rules(),
   HOLIDAYS_NOT_ANNOUNCED: () => paths.rules(),

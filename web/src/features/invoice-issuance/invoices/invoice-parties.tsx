@@ -1,6 +1,7 @@
-import { BASIS_NAMES } from '@khop/engine/invoice-issuance/bases/issuing-basis.ts';
+import { BASIS_NAMES, PAYEE_NAMES } from '@khop/engine/invoice-issuance/bases/issuing-basis.ts';
 import { isConsolidated, listNumberOf } from '@khop/engine/invoice-issuance/rules/consolidation.ts';
 import { paths } from '../../../paths.ts';
+import { ContractFileLink } from '../../../shared/invoices/contract-file-link.tsx';
 import { BUYER_SOURCE } from '../../../shared/invoices/invoice-words.ts';
 import { Fact, Facts } from '../../../ui/card.tsx';
 import { formatDay } from '../../../ui/format/time.ts';
@@ -24,21 +25,36 @@ export function SellerPanel({ invoice }: { invoice: Invoice }) {
         {isConsolidated(invoice) ? (
           <Fact label="Hóa đơn tổng hợp">
             Hàng khuyến mại, cho, biếu, tặng; kèm bảng kê số {listNumberOf(invoice)} (BangKeKhuyenMai.xlsx của bộ tệp)
+            {invoice.listSha256 ? (
+              <span className="block text-ink-2">
+                Mã băm SHA-256 các dòng lúc giao: <code className="break-all">{invoice.listSha256}</code>
+              </span>
+            ) : null}
           </Fact>
         ) : null}
-        {contract ? (
-          <>
-            <Fact label={contract.kind === 'delegation' ? 'Bên nhận ủy nhiệm' : 'Chủ hàng'}>
-              {contract.counterparty.name} · MST {contract.counterparty.taxCode} · {contract.counterparty.address}
-            </Fact>
-            <Fact label="Căn cứ">
-              {BASIS_NAMES[contract.kind]}, hợp đồng số {contract.contractNumber}
-              {contract.contractDate ? ` ngày ${formatDay(contract.contractDate)}` : ''}
-            </Fact>
-          </>
-        ) : null}
+        {contract ? <ContractFacts contract={contract} /> : null}
       </Facts>
     </section>
+  );
+}
+
+/** The contract that the invoice rests on, with its other side. */
+function ContractFacts({ contract }: { contract: NonNullable<Invoice['contract']> }) {
+  const { kind, counterparty, contractNumber, contractDate, fromDate, toDate, delegation, contractFile } = contract;
+  const term = `từ ${formatDay(fromDate)}${toDate ? ` đến ${formatDay(toDate)}` : ', không thời hạn'}`;
+  return (
+    <>
+      <Fact label={kind === 'delegation' ? 'Bên nhận ủy nhiệm' : 'Chủ hàng'}>
+        {counterparty.name} · MST {counterparty.taxCode} · {counterparty.address}
+      </Fact>
+      <Fact label="Căn cứ">
+        {BASIS_NAMES[kind]}, hợp đồng số {contractNumber}
+        {contractDate ? ` ngày ${formatDay(contractDate)}` : ''}; {term}
+      </Fact>
+      {delegation?.paidTo ? <Fact label="Bên nhận thanh toán">{PAYEE_NAMES[delegation.paidTo]}</Fact> : null}
+      {delegation?.makerCertificate ? <Fact label="Chứng thư số bên nhận">{delegation.makerCertificate}</Fact> : null}
+      <Fact label="Tệp hợp đồng">{contractFile ? <ContractFileLink file={contractFile} /> : 'Chưa tải lên'}</Fact>
+    </>
   );
 }
 

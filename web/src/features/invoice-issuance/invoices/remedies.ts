@@ -36,6 +36,8 @@ export function remediesOf({ reason, sale, itemCode, period }: Where): Remedy[] 
       return [{ label: `Khai báo hồ sơ xuất cho chi nhánh ${sale.branchCode}`, to: paths.home({ settings: 'true' }) }];
     case 'NO_BASIS':
       return [{ label: `Khai báo căn cứ cho chi nhánh ${sale.branchCode}`, to: paths.home({ settings: 'true' }) }];
+    case 'ISSUER_STOPPED':
+      return [{ label: 'Xem ngày ngừng sử dụng hóa đơn', to: paths.amisProfiles() }];
     case 'PROFILE_LOCKED':
       return [{ label: 'Xem ngày khóa sổ của hồ sơ', to: paths.amisProfiles() }];
     default:

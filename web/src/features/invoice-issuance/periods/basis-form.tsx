@@ -4,12 +4,11 @@ import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { type Basis, problemsOf } from './basis-values.ts';
-import { listOf, textOf } from './period-terms.ts';
+import { type Basis, type Part, problemsOf } from './basis-values.ts';
+import { ContractFile } from './contract-file.tsx';
+import { Delegation } from './delegation-fields.tsx';
 
 type Profile = { readonly id: string; readonly code: string };
-type Problems = Readonly<Record<string, string>>;
-type Part = { readonly value: Basis; readonly set: (fields: Partial<Basis>) => void; readonly problems: Problems };
 
 /** One basis, with the fields that its kind needs; kept in the form of the period, which is what saves it. */
 export function BasisForm({
@@ -116,6 +115,9 @@ function Contract({ part, others }: { part: Part; others: readonly Profile[] }) 
             />
           ))
         : null}
+      <div className="sm:col-span-3">
+        <ContractFile value={value.contractFile} onChange={(contractFile) => set({ contractFile })} />
+      </div>
     </>
   );
 }
@@ -132,44 +134,6 @@ const PARTY_FIELDS = [
   ['taxCode', 'Mã số thuế', 20],
   ['address', 'Địa chỉ', 400],
 ] as const;
-
-const NOTICES = [
-  ['sellerSentOn', 'Bên ủy nhiệm gửi thông báo'],
-  ['sellerAcceptedOn', 'Bên ủy nhiệm được chấp nhận'],
-  ['makerSentOn', 'Bên nhận gửi thông báo'],
-  ['makerAcceptedOn', 'Bên nhận được chấp nhận'],
-] as const;
-
-function Delegation({ part: { value, set, problems } }: { part: Part }) {
-  const own = value.delegation ?? {};
-  return (
-    <>
-      {NOTICES.map(([field, label]) => (
-        <DateField
-          key={field}
-          label={label}
-          value={own[field] ?? null}
-          error={problems[`delegation.${field}`]}
-          onChange={(day) => set({ delegation: { ...own, [field]: day ?? undefined } })}
-        />
-      ))}
-      <TextField
-        label="Nơi công khai"
-        required
-        maxLength={300}
-        value={own.publishedAt ?? ''}
-        error={problems['delegation.publishedAt']}
-        onChange={(event) => set({ delegation: { ...own, publishedAt: event.target.value } })}
-      />
-      <TextField
-        label="Ký hiệu được phép"
-        hint="Trống: mọi ký hiệu. Ví dụ C26TAA, C26TBB"
-        defaultValue={textOf(own.symbols)}
-        onChange={(event) => set({ delegation: { ...own, symbols: listOf(event.target.value) } })}
-      />
-    </>
-  );
-}
 
 function Agency({ part: { value, set, problems } }: { part: Part }) {
   const own = value.agency;

@@ -1,5 +1,6 @@
 import { basisProblems } from '@khop/engine/invoice-issuance/bases/basis-problems.ts';
 import { BASIS_STATE_NAMES, BASIS_STATES, basisState } from '@khop/engine/invoice-issuance/bases/basis-state.ts';
+import { delegationGaps } from '@khop/engine/invoice-issuance/bases/delegation-gaps.ts';
 import type { InputOf } from '../../../api/operations.ts';
 import type { Tone } from '../../../ui/chip.tsx';
 
@@ -26,8 +27,15 @@ export type WrittenBasis = { readonly at: number | null; readonly basis: Basis }
 /** The issuer that a basis is written for, as a key. */
 export const issuerKey = (branch: string, profileId: string): string => `${branch} ${profileId}`;
 
+/** The basis that a form is writing, with the faults that are told at its fields. */
+export type Part = {
+  readonly value: Basis;
+  readonly set: (fields: Partial<Basis>) => void;
+  readonly problems: Readonly<Record<string, string>>;
+};
+
 /** The basis without what another kind would need, so that a person may change the kind and lose nothing until it is kept. */
-export function cleaned({ delegation, agency, transfer, counterparty, ...given }: Basis): Basis {
+export function cleaned({ delegation, agency, transfer, counterparty, contractFile, ...given }: Basis): Basis {
   const basis = filled(given);
   if (basis.kind === 'own') {
     const { contractNumber: _number, contractDate: _date, ...own } = basis;
@@ -36,6 +44,7 @@ export function cleaned({ delegation, agency, transfer, counterparty, ...given }
   const party = filled(counterparty ?? {});
   return {
     ...basis,
+    ...(contractFile && { contractFile }),
     ...(Object.keys(party).length > 0 && { counterparty: party.profileId ? { profileId: party.profileId } : party }),
     ...(basis.kind === 'delegation' && { delegation: filled(delegation ?? {}) }),
     ...(basis.kind === 'agency' && agency && { agency: filled(agency) }),
@@ -58,6 +67,10 @@ export function problemsOf(basis: Basis): Readonly<Record<string, string>> {
   if (rest.fromDate === '') found.push(['fromDate', 'Nhập ngày.']);
   return Object.fromEntries(found) as Record<string, string>;
 }
+
+/** What the agreement of a delegation still lacks. */
+export const gapsOf = ({ profileId, counterparty: _party, ...basis }: Basis): string[] =>
+  delegationGaps({ ...basis, profile: profileId });
 
 const TONES: Readonly<Record<(typeof BASIS_STATES)[number], Tone>> = {
   ...{ held: 'green', ends_soon: 'amber', waiting: 'amber', later: 'grey', ended: 'red' },

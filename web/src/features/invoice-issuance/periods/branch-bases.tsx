@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { formatDay } from '../../../ui/format/time.ts';
 import { BasisForm } from './basis-form.tsx';
-import { type Basis, cleaned, issuerKey, newBasis, stateOf, type WrittenBasis } from './basis-values.ts';
+import { type Basis, cleaned, gapsOf, issuerKey, newBasis, stateOf, type WrittenBasis } from './basis-values.ts';
 
 type Profile = { readonly id: string; readonly code: string };
 export type BasesValue = readonly Basis[] | null;
@@ -118,6 +118,7 @@ function BasisRow({
   onRemove: () => void;
 }) {
   const { tone, label } = stateOf([basis], today);
+  const gaps = gapsOf(basis).length;
   const contract = basis.contractNumber ? ` · hợp đồng ${basis.contractNumber}` : '';
   const term = `từ ${formatDay(basis.fromDate)}${basis.toDate ? ` đến ${formatDay(basis.toDate)}` : ', không thời hạn'}`;
   return (
@@ -127,6 +128,7 @@ function BasisRow({
         {contract} · {term}
       </span>
       <Chip tone={tone}>{label}</Chip>
+      {gaps > 0 ? <Chip tone="amber">Thiếu {gaps} mục</Chip> : null}
       <span className="grow" />
       <Button size="sm" variant="ghost" onClick={onEdit}>
         Sửa

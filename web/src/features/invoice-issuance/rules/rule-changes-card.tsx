@@ -1,7 +1,9 @@
 import { TURN_NAMES } from '@khop/engine/invoice-issuance/rule-changes/names.ts';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { download } from '../../../api/files.ts';
 import type { OutputOf } from '../../../api/operations.ts';
-import { useCall } from '../../../api/query.ts';
+import { useAction, useCall } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { type Period, usePeriod } from '../../../shared/period.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -58,6 +60,7 @@ function OfPeriod({ period }: { period: Period }) {
         <>
           <Rules rules={data.rules} />
           <Effects effects={data.effects} />
+          {data.effects.some(({ recordCount }) => recordCount > 0) ? <Whole period={period} on={data.on} /> : null}
           <p className="m-0 border-t border-line px-3 py-1.5 text-small text-ink-2">
             {period.name}, lập ngày {formatDay(data.today)}:{' '}
             {data.isPlanned
@@ -68,6 +71,18 @@ function OfPeriod({ period }: { period: Period }) {
         </>
       ) : null}
     </Card>
+  );
+}
+
+/** Every record of every effect, as a workbook. */
+function Whole({ period, on }: { period: Period; on: string }) {
+  const file = useAction(() => download('downloadRuleChanges', { params: { id: period.id }, query: { on } }));
+  return (
+    <div className="border-t border-line px-3 py-1.5">
+      <Button size="sm" busy={file.isPending} icon={<Download aria-hidden />} onClick={() => file.mutate()}>
+        Tải mọi chứng từ (Excel)
+      </Button>
+    </div>
   );
 }
 

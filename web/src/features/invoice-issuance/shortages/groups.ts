@@ -68,6 +68,8 @@ export function remedyOfGroup(
       return { label: 'Khai báo hồ sơ xuất', to: paths.home({ settings: 'true' }) };
     case 'NO_BASIS':
       return { label: 'Khai báo căn cứ', to: paths.home({ settings: 'true' }) };
+    case 'ISSUER_STOPPED':
+      return { label: 'Xem ngày ngừng', to: paths.amisProfiles(issuer ? { edit: issuer } : {}) };
     case 'PROFILE_LOCKED':
       return { label: 'Xem ngày khóa sổ', to: paths.amisProfiles(issuer ? { edit: issuer } : {}) };
     case 'NEEDS_REVIEW':

@@ -1,0 +1,100 @@
+import { type Day, formatDay } from '../../day.ts';
+import { formatVnd, type Vnd } from '../../money.ts';
+import { isMeant, isOfProfile, referring } from '../amis-ledger/invoice-references.ts';
+import { type NamedInvoice, plainNumber, referenceOf } from '../amis-ledger/reference-words.ts';
+import type { AmisSalesEntry } from '../books.ts';
+import type { IssuanceInput, IssuancePlan } from '../types.ts';
+
+/** The part of an adjusting need that AMIS has a document for. */
+export type Done = {
+  /** Negative like the need's own amount, and no more than it; 0: nothing. */
+  readonly amount: Vnd;
+  /** The adjusting invoices, in words. */
+  readonly by: readonly string[];
+};
+
+export const NOTHING_DONE: Done = { amount: 0, by: [] };
+
+type Invoice = { readonly profile: string; readonly number: string; readonly date: Day | undefined };
+
+/** A need for an adjusting invoice: of goods that come back, or of worth alone. */
+type Need = {
+  readonly invoice: Invoice;
+  /** An adjustment of before this day is not of it. */
+  readonly from: Day;
+  /** The product that comes back; undefined: worth alone is given back. */
+  readonly product: string | undefined;
+  readonly amount: Vnd;
+};
+
+/** Takes what AMIS has adjusted already off a need; nothing of it is taken twice. */
+export type Take = (need: Need) => Done;
+
+type Left = { readonly entry: AmisSalesEntry; readonly named: NamedInvoice; left: Vnd };
+
+/**
+ * The adjusting documents of AMIS's ledgers that lower an invoice which their words name, by number and, as far as they
+ * say it, form, symbol and year. A document with a quantity is of goods that came back, of the same product; one without
+ * lowers worth alone (a discount, a price). What names no invoice is for a person to see.
+ */
+export function adjustedInAmis(
+  { profiles }: IssuanceInput,
+  plan: Pick<IssuancePlan, 'invoices' | 'ledgerRoles'>,
+): Take {
+  const known = new Map<string, Left[]>();
+  const corrections = Map.groupBy(
+    plan.ledgerRoles.filter(({ role }) => role === 'correction'),
+    ({ profile }) => profile,
+  );
+  for (const books of profiles) {
+    const { code } = books.terms;
+    const ids = new Set(corrections.get(code)?.map(({ entry }) => entry));
+    if (ids.size === 0) continue;
+    const references = referring(
+      books,
+      plan.invoices.filter(({ profile }) => profile === code),
+    );
+    for (const entry of books.salesLedger) {
+      if (!ids.has(entry.id) || entry.amount >= 0) continue;
+      const reference = referenceOf(entry.description ?? '');
+      if (reference?.fate !== 'adjusted') continue;
+      for (const named of reference.invoices.filter((one) => isOfProfile(one, books.terms))) {
+        const left = -references.shareOf(entry, [named]);
+        const key = `${code} ${named.number}`;
+        const own = known.get(key);
+        if (own) own.push({ entry, named, left });
+        else known.set(key, [{ entry, named, left }]);
+      }
+    }
+  }
+  return ({ invoice, from, product, amount }) => {
+    let rest = -amount;
+    const by = new Set<string>();
+    for (const one of known.get(`${invoice.profile} ${plainNumber(invoice.number)}`) ?? []) {
+      const taken = Math.min(rest, one.left);
+      if (taken <= 0 || dayOf(one.entry) < from || !isMeant(one.named, invoice)) continue;
+      if (product === undefined ? one.entry.quantity !== 0n : !isOfGoods(one.entry, product)) continue;
+      one.left -= taken;
+      rest -= taken;
+      by.add(nameOf(one.entry));
+    }
+    return by.size === 0 ? NOTHING_DONE : { amount: amount + rest, by: [...by] };
+  };
+}
+
+const dayOf = ({ invoiceDate, documentDate }: AmisSalesEntry): Day => invoiceDate ?? documentDate;
+
+const isOfGoods = ({ quantity, product: own }: AmisSalesEntry, product: string): boolean =>
+  quantity !== 0n && own === product;
+
+const nameOf = (entry: AmisSalesEntry): string =>
+  `${entry.invoiceNumber ? `số ${entry.invoiceNumber}` : `chứng từ ${entry.voucherNumber}`} ngày ${formatDay(dayOf(entry))}`;
+
+/** What AMIS has adjusted of a need, in words; undefined: nothing. */
+export function doneWords({ amount: done, by }: Done, amount: Vnd): string | undefined {
+  if (by.length === 0) return undefined;
+  const documents = by.join(', ');
+  return done === amount
+    ? `AMIS đã điều chỉnh đủ (${documents}): không lập nữa`
+    : `AMIS đã điều chỉnh ${formatVnd(-done)} đồng (${documents}): lập phần còn lại ${formatVnd(done - amount)} đồng`;
+}
