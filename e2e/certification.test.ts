@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { axeViolations } from './stage/accessibility.ts';
 import { PHONE, type Visit } from './stage/browser.ts';
 import { openDialog } from './stage/dialog.ts';
@@ -46,9 +46,9 @@ async function openPairs(): Promise<void> {
   const chosen = async () => {
     if ((await disconnectAll.count()) === 0)
       await page.getByRole('checkbox', { name: 'Chọn tất cả dòng đã tải' }).click();
-    return disconnectAll.isVisible();
+    await disconnectAll.waitFor({ timeout: 1000 });
   };
-  await expect.poll(chosen).toBe(true);
+  await vi.waitFor(chosen, { timeout: 30_000, interval: 500 });
   await disconnectAll.click();
   await page
     .getByText(/^Đã bỏ \d+ liên kết/)
