@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UPLOAD_ERRORS } from './amis/resources.ts';
+import { certificationEndpoints } from './connections/certifications.ts';
 import { listRejectionReasons, partnerSuggestions, productSuggestions } from './connections/suggestions.ts';
 import { del, get, patch, post } from './endpoint.ts';
 import { gridQuery, page } from './paging.ts';
@@ -26,6 +27,10 @@ const connectionBase = {
   version,
   createdAt: instant,
   createdBy: z.string(),
+};
+/** A field that only lists of connections have. */
+const listed = {
+  recalledCertificationId: id.nullable().describe('Đợt bảo chứng đã thu hồi mà liên kết này thuộc về: phải soát lại'),
 };
 
 export const productConnection = z
@@ -99,10 +104,10 @@ const bulkAnswer = z.object({
 });
 
 /** The one set of calls that product and partner connections share. */
-function connectionEndpoints<C extends z.ZodType, N extends z.ZodType, E extends z.ZodType>(
+function connectionEndpoints<C extends z.ZodType, L extends z.ZodType, N extends z.ZodType, E extends z.ZodType>(
   prefix: 'product-connections' | 'partner-connections',
   what: string,
-  schema: { connection: C; create: N; edit: E; columns: readonly string[] },
+  schema: { connection: C; listed: L; create: N; edit: E; columns: readonly string[] },
 ) {
   const filters = {
     profileId: id.optional(),
@@ -110,6 +115,7 @@ function connectionEndpoints<C extends z.ZodType, N extends z.ZodType, E extends
     bravoCode: z.string().optional(),
     origin: commaList(z.enum(CONNECTION_ORIGINS)).optional(),
     factorMissing: z.stringbool().optional(),
+    recalled: z.stringbool().optional().describe('Thuộc một đợt bảo chứng đã thu hồi'),
   };
   return {
     get: get(`/${prefix}/{id}`, {
@@ -126,7 +132,7 @@ function connectionEndpoints<C extends z.ZodType, N extends z.ZodType, E extends
         'createdBy',
         ...schema.columns,
       ]),
-      response: page(schema.connection),
+      response: page(schema.listed),
     }),
     create: post(`/${prefix}`, {
       summary: `Nối ${what}`,
@@ -173,6 +179,7 @@ function connectionEndpoints<C extends z.ZodType, N extends z.ZodType, E extends
 
 const product = connectionEndpoints('product-connections', 'mã hàng', {
   connection: productConnection,
+  listed: productConnection.extend(listed).meta({ id: 'ListedProductConnection' }),
   create: productCreate,
   edit: z.object({
     version,
@@ -184,6 +191,7 @@ const product = connectionEndpoints('product-connections', 'mã hàng', {
 });
 const partner = connectionEndpoints('partner-connections', 'đối tượng', {
   connection: partnerConnection,
+  listed: partnerConnection.extend(listed).meta({ id: 'ListedPartnerConnection' }),
   create: partnerCreate,
   edit: z.object({ version, isDefault: z.boolean().optional(), note: note.optional() }),
   columns: ['amisTaxCode', 'bravoTaxCode', 'isDefault'],
@@ -229,4 +237,5 @@ export const connectionContract = {
   getPartnerSuggestionStatus: partnerSuggestions.status,
   getPartnerSuggestionQuality: partnerSuggestions.quality,
   setPartnerLearning: partnerSuggestions.setLearning,
+  ...certificationEndpoints,
 } as const;

@@ -36,6 +36,10 @@ export const ERRORS = {
   CODE_TAKEN: { status: 422, message: 'Mã này đã có. Hãy dùng mã khác.' },
   CONNECTION_EXISTS: { status: 422, message: 'Hai bản ghi này đã được nối.' },
   SUGGESTION_CLOSED: { status: 422, message: 'Gợi ý này đã được xử lý.' },
+  CERTIFICATION_STATE: {
+    status: 422,
+    message: 'Trạng thái hiện tại của đợt bảo chứng không cho phép thao tác này.',
+  },
   SALE_INVOICED: { status: 422, message: 'Dòng bán hàng đã có hóa đơn nên không bỏ được.' },
   SALE_AMBIGUOUS: { status: 422, message: 'Không biết dòng bán hàng đưa thêm là chứng từ Bravo nào.' },
   PERIOD_STATE: { status: 422, message: 'Trạng thái hiện tại của kỳ không cho phép thao tác này.' },

@@ -14,6 +14,7 @@ const RUN_KINDS = [
   'product-suggestions-refresh',
   'partner-suggestions-refresh',
   'connection-import',
+  'certified-acceptance',
   'load-bravo-sales',
   'load-amis-inventory',
   'load-amis-sales-ledger',

@@ -30,6 +30,7 @@ export async function fillCompany(page: Page, url: string, dataDir?: string): Pr
   if (await first.count()) await generate(page, 'Sinh hóa đơn');
   const profile = await firstProfile(page);
   for (const kind of ['product', 'partner']) await suggest(page, `${url}${profile}/${kind}-connections/suggestions`);
+  await certify(page, `${url}${profile}/product-connections/certifications`);
   if (dataDir !== undefined) await shareInventory(page, `${url}${profile}/shared-inventory?month=2026-09`, dataDir);
 }
 
@@ -48,6 +49,14 @@ async function suggest(page: Page, address: string): Promise<void> {
   if ((await page.getByText(/^Còn 0$/).count()) === 0) return;
   await page.getByRole('button', { name: 'Sinh gợi ý' }).first().click();
   await page.getByText(/^Còn [1-9]/).waitFor();
+}
+
+/** Fixes the sample of a bucket when none has been, so that there is one to judge. */
+async function certify(page: Page, address: string): Promise<void> {
+  if ((await firstId(page, '/certifications')) !== '') return;
+  await page.goto(`${address}?new=true&minScore=0.5`);
+  await openDialog(page).getByRole('button', { name: 'Chốt mẫu và bắt đầu xem' }).click();
+  await page.getByRole('heading', { name: /^Cặp thứ 1 / }).waitFor();
 }
 
 /** Opens the month of the sample's stock, loads both sides and generates what is shared. */
@@ -74,6 +83,7 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
   const profile = await firstProfile(page);
   const period = `/invoice-issuance/periods/${await firstId(page, '/invoice-issuance/periods')}`;
   const invoice = await firstId(page, `${period}/amis-invoices?sort=-total&limit=1`);
+  const certification = await firstId(page, '/certifications?kind=product');
   const sale = await firstId(page, `${period}/invoice-bravo-sales?coverage=partly&sort=-unallocated&limit=1`);
   const { problems } = (await ask<{ problems: { key: string; count: number }[] }>(page, `${period}/preflight`)).body;
   const finding = problems.find(({ count }) => count > 1)?.key ?? '';
@@ -139,6 +149,12 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
       address: `${profile}/product-connections/suggestions`,
       opens: [acceptMany, keys('r'), inside(keys('r'), item(/^Khác…/))],
     },
+    {
+      name: 'bao-chung-san-pham',
+      address: `${profile}/product-connections/certifications`,
+      opens: [button('Bảo chứng một nhóm')],
+    },
+    { name: 'mot-bao-chung-san-pham', address: `${profile}/product-connections/certifications/${certification}` },
     { name: 'lien-ket-doi-tac', address: `${profile}/partner-connections`, opens: [row, button('Nối tay')] },
     { name: 'goi-y-doi-tac', address: `${profile}/partner-connections/suggestions` },
     {

@@ -14,7 +14,7 @@ export const streets = {
     'invoice-issuance',
   ],
   'engine/src/allocation': ['flow', 'program', 'documents', 'previous', 'shortages', 'json'],
-  'engine/src/connections': ['text', 'index', 'features', 'model', 'search', 'learning', 'live-index'],
+  'engine/src/connections': ['text', 'index', 'features', 'model', 'search', 'learning', 'certification', 'live-index'],
   'engine/src/invoice-issuance': [
     'rules',
     'findings',
@@ -42,7 +42,7 @@ export const streets = {
   'server/src/adapters/workbook': ['xlsx', 'write'],
   'server/src/cli': ['sample', 'allocate', 'match', 'issue'],
   'server/src/http': ['answers', 'guards', 'request', 'pages'],
-  'server/src/features/connections': ['store', 'matching', 'suggestions', 'review', 'import'],
+  'server/src/features/connections': ['store', 'matching', 'suggestions', 'review', 'certification', 'import'],
   'server/src/features/invoice-issuance': [
     'rules',
     'periods',
@@ -65,7 +65,7 @@ export const streets = {
   'web/src/ui/grid': ['filters', 'sheet', 'cells', 'header'],
   'web/src/shared': ['drafts', 'records', 'invoices', 'upload'],
   'web/src/features/auth': ['machine', 'firebase'],
-  'web/src/features/connections': ['review'],
+  'web/src/features/connections': ['review', 'certification'],
   'web/src/features/connections/review': ['pair'],
   'web/src/features/invoice-issuance': [
     'periods',

@@ -1,6 +1,7 @@
 import { items, partners } from './features/bravo/masters.ts';
 import { storeSalesRun } from './features/bravo/store-sales.ts';
 import { syncRunner } from './features/bravo/sync.ts';
+import { acceptCertified } from './features/connections/certification/accept.ts';
 import { generateSuggestions } from './features/connections/suggestions/generate-suggestions.ts';
 import { refreshSuggestions } from './features/connections/suggestions/refresh-suggestions.ts';
 import { type Changed, refreshAfter, refreshAskedAgain } from './features/connections/suggestions/request-refresh.ts';
@@ -45,6 +46,7 @@ const work: Runners['work'] = {
   'product-suggestions-refresh': refreshSuggestions('product'),
   'partner-suggestions-refresh': refreshSuggestions('partner'),
   'connection-import': takeFileIn,
+  'certified-acceptance': acceptCertified,
   'product-suggestions': generateSuggestions('product'),
   'partner-suggestions': generateSuggestions('partner'),
   'load-bravo-sales': thenRevalue(loadBravoSales),

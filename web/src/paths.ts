@@ -51,6 +51,15 @@ export const paths = {
   productSuggestions: (profileId: string, query?: Query) =>
     withQuery(`${profile(profileId)}/product-connections/suggestions`, query),
 
+  connections: (profileId: string, kind: 'product' | 'partner', query?: Query) =>
+    withQuery(`${profile(profileId)}/${kind}-connections`, query),
+  suggestions: (profileId: string, kind: 'product' | 'partner', query?: Query) =>
+    withQuery(`${profile(profileId)}/${kind}-connections/suggestions`, query),
+  certifications: (profileId: string, kind: 'product' | 'partner', query?: Query) =>
+    withQuery(`${profile(profileId)}/${kind}-connections/certifications`, query),
+  certification: (profileId: string, kind: 'product' | 'partner', id: string) =>
+    `${profile(profileId)}/${kind}-connections/certifications/${seg(id)}`,
+
   users: (query?: Query) => withQuery('/admin/users', query),
   audit: (query?: Query) => withQuery('/admin/audit', query),
   runs: (query?: Query) => withQuery('/admin/runs', query),

@@ -181,6 +181,26 @@ const routeTree = root.addChildren([
         () => import('./features/connections/product-suggestions-page.tsx'),
         'ProductSuggestionsPage',
       ),
+      tab(
+        '/product-connections/certifications',
+        () => import('./features/connections/product-certifications-page.tsx'),
+        'ProductCertificationsPage',
+      ),
+      tab(
+        '/product-connections/certifications/$id',
+        () => import('./features/connections/product-certification-page.tsx'),
+        'ProductCertificationPage',
+      ),
+      tab(
+        '/partner-connections/certifications',
+        () => import('./features/connections/partner-certifications-page.tsx'),
+        'PartnerCertificationsPage',
+      ),
+      tab(
+        '/partner-connections/certifications/$id',
+        () => import('./features/connections/partner-certification-page.tsx'),
+        'PartnerCertificationPage',
+      ),
     ]),
     admin.addChildren([
       adminPage('/admin/users', () => import('./features/admin/users-page.tsx'), 'UsersPage'),

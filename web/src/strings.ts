@@ -218,6 +218,7 @@ const runKinds: Readonly<Record<RunKind, string>> = {
   'product-suggestions-refresh': 'Cập nhật gợi ý hàng hóa đã đổi',
   'partner-suggestions-refresh': 'Cập nhật gợi ý đối tác đã đổi',
   'connection-import': 'Tải tệp liên kết',
+  'certified-acceptance': 'Nối nhóm đã bảo chứng',
   'load-bravo-sales': 'Nạp bán hàng Bravo',
   'load-amis-inventory': 'Nạp tồn kho AMIS',
   'load-amis-sales-ledger': 'Nạp sổ bán hàng AMIS',

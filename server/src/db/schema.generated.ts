@@ -138,6 +138,69 @@ export interface BravoPartners {
   type: Generated<string>;
 }
 
+export interface CertificationMembers {
+  amisCode: string;
+  amisId: string;
+  amisName: string;
+  bravoCode: string;
+  bravoName: string;
+  certificationId: string;
+  connectionId: string | null;
+  correctedAt: string | null;
+  correctedBy: string | null;
+  judgedAt: string | null;
+  judgedBy: string | null;
+  judgement: string | null;
+  place: number;
+  score: number;
+  suggestionId: string;
+  suggestionVersion: number;
+  traits: Json;
+  value: number;
+}
+
+export interface Certifications {
+  accepted: Generated<number>;
+  acceptedAt: string | null;
+  acceptedBy: string | null;
+  acceptedValue: Generated<number>;
+  corrected: Generated<number>;
+  correctedValue: Generated<number>;
+  createdAt: string;
+  createdBy: string;
+  earlierTries: number;
+  expectedJudgements: number;
+  id: string;
+  judged: Generated<number>;
+  judgedBy: Generated<string[]>;
+  judgedRight: Generated<number>;
+  judgedUnsure: Generated<number>;
+  judgedWrong: Generated<number>;
+  kind: string;
+  maxError: number;
+  maxScore: number | null;
+  members: number;
+  membersHash: string;
+  minScore: number;
+  parentId: string | null;
+  profileId: string;
+  q: Generated<string>;
+  recalledAt: string | null;
+  recalledBy: string | null;
+  recallReason: string | null;
+  risk: number;
+  rowsBound: Generated<number>;
+  rowsLeft: Generated<number>;
+  runId: string | null;
+  seed: string;
+  state: string;
+  value: number;
+  valueBound: Generated<number>;
+  valueLeft: Generated<number>;
+  version: Generated<number>;
+  withoutTraits: Generated<string[]>;
+}
+
 export interface ContractFiles {
   content: Buffer;
   contentType: string;
@@ -931,6 +994,8 @@ export interface DB {
   auditSeals: AuditSeals;
   bravoItems: BravoItems;
   bravoPartners: BravoPartners;
+  certificationMembers: CertificationMembers;
+  certifications: Certifications;
   contractFiles: ContractFiles;
   dataChanges: DataChanges;
   exportLayouts: ExportLayouts;

@@ -111,6 +111,7 @@ const NOT_AGREED: Partial<Record<OperationId, string>> = {
   listMySessions: 'whether its own session is listed depends on the second in which it was opened',
   listRuns: 'what refreshes suggestions starts when it is due',
   getAuditChain: 'how many events are sealed yet depends on the moment',
+  splitCertification: 'which pair is judged first is drawn',
   listAuditEvents: 'it lists what every call before it has done',
 };
 

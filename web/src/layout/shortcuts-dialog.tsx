@@ -52,6 +52,15 @@ const GROUPS: readonly Group[] = [
       { keys: ['Shift+A'], does: 'Chấp nhận hàng loạt' },
     ],
   },
+  {
+    title: 'Xem mẫu bảo chứng',
+    shortcuts: [
+      { keys: ['1'], does: 'Đúng: hai bên là một' },
+      { keys: ['2'], does: 'Sai' },
+      { keys: ['3'], does: 'Không rõ' },
+      { keys: ['←', 'U'], does: 'Lấy lại phán xét vừa rồi' },
+    ],
+  },
 ];
 
 /** Every key that does something, opened by "?". */

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { asRefusal, Refusal } from '../../refusal.ts';
+import { followMade, followRemoved, goneOfBatch } from './certification/follow.ts';
 import type { CommonCreate, Kind } from './kinds.ts';
 import { setLearning, suggestionQuality } from './matching/quality.ts';
 import { acceptBatch } from './review/accept-batch.ts';
@@ -24,6 +25,8 @@ const amisIdOf = (connection: CommonConnection): string =>
   'amisProductId' in connection ? connection.amisProductId : connection.amisPartnerId;
 
 const decisionOf = (call: Acting) => ({ by: call.user.email, at: call.context.now() });
+
+const toldOf = (call: Acting) => ({ ...decisionOf(call), requestId: call.requestId });
 
 const nameOf = (connection: CommonConnection): string => `${connection.amisCode} ↔ ${connection.bravoCode}`;
 
@@ -73,6 +76,8 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
     const connection = await kind.create(tx, item, call.user.email);
     const made = { id: connection.id, amisId: amisIdOf(connection) };
     await acceptSuggestion(tx, kind.name, item, { ...made, isOneOfMany }, decisionOf(call));
+    const { profileId, bravoCode } = connection;
+    await followMade(tx, kind.name, { ...made, profileId, bravoCode }, toldOf(call));
     const summary = `Nối ${kind.what} ${nameOf(connection)}${item.suggestionId ? ' theo gợi ý' : ''}`;
     await note(tx, call, 'create', connection.id, { summary, after: connection });
     return connection;
@@ -96,6 +101,7 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
       call.commit(async (tx) => {
         const before = await kind.remove(tx, id, version);
         await reopen(tx, kind.name, { ...before, amisId: amisIdOf(before) }, 'accepted', decisionOf(call));
+        await followRemoved(tx, [id], toldOf(call));
         await note(tx, call, 'delete', id, { summary: `Bỏ liên kết ${kind.what} ${nameOf(before)}`, before });
         return undefined;
       }),
@@ -119,7 +125,11 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
       call.commit((tx) => acceptBatch(tx, kind.name, body, decisionOf(call), call.requestId)),
 
     undoBatch: (call: Acting, id: string) =>
-      call.commit((tx) => undoBatch(tx, kind.name, id, decisionOf(call), call.requestId)),
+      call.commit(async (tx) => {
+        const undone = await undoBatch(tx, kind.name, id, decisionOf(call), call.requestId);
+        await followRemoved(tx, await goneOfBatch(tx, id), toldOf(call));
+        return undone;
+      }),
 
     setLearning: async (call: Acting, body: Call<'setProductLearning'>['body']) => {
       await ensureProfile(call.context, body.profileId);

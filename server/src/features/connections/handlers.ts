@@ -3,6 +3,7 @@ import type { Call, Handlers } from '../../http/call.ts';
 import { latestRun, startRun } from '../../jobs/runs.ts';
 import { startImport } from '../imports/start.ts';
 import { connectionActions, ensureProfile } from './actions.ts';
+import { certificationHandlers } from './certification/handlers.ts';
 import { importPartnerConnections, importProductConnections } from './import/import-connections.ts';
 import { type KindName, partnerKind, productKind } from './kinds.ts';
 import { suggestionQuality } from './matching/quality.ts';
@@ -118,4 +119,6 @@ export const connectionHandlers = {
     return suggestionQuality(context.db, { kind: 'partner', profileId });
   },
   setPartnerLearning: (call) => partners.setLearning(call, call.body),
+
+  ...certificationHandlers,
 } satisfies Handlers;

@@ -3,6 +3,7 @@ import { contract, type OperationId } from '@khop/contract/index.ts';
 import type { Answer } from '../api.ts';
 import { untilQuiet } from '../until-quiet.ts';
 import { catalogueCalls } from './catalogues.ts';
+import { certificationCalls } from './certifications.ts';
 import { connectionCalls } from './connections.ts';
 import { inventoryCalls } from './inventory.ts';
 import { invoiceCalls } from './invoices.ts';
@@ -20,6 +21,7 @@ const calls: GoodCalls = {
   ...invoiceCalls,
   ...layoutCalls,
   ...ruleCalls,
+  ...certificationCalls,
   ...mediaCalls,
 };
 

@@ -8,6 +8,7 @@ import type { Judges } from './judge.ts';
 import { layoutJudges, mediaJudges, ruleJudges } from './others.ts';
 import { peopleJudges } from './people.ts';
 import { periodJudges } from './periods.ts';
+import { certificationJudges } from './suggesting/certifications.ts';
 
 /** The judge of every operation. */
 export const judges: Judges = {
@@ -22,4 +23,5 @@ export const judges: Judges = {
   ...layoutJudges,
   ...ruleJudges,
   ...mediaJudges,
+  ...certificationJudges,
 };

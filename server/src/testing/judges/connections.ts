@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { verdictWords } from '../../features/connections/matching/learning.ts';
 import { cutsWhatIsTooMany } from './edges.ts';
 import { counted, type Given, type Judge, type Judges, ofProfile, type Row, run, status } from './judge.ts';
-import { choosesAmongAll, showsProgress } from './suggestion-parts.ts';
+import { choosesAmongAll, showsProgress } from './suggesting/suggestion-parts.ts';
 
 type Kind = 'product' | 'partner';
 

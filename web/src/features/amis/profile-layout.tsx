@@ -31,7 +31,7 @@ export function ProfileLayout() {
   const count = (figure: number | undefined) => (figure ? { count: formatCount(figure) } : {});
   return (
     <div className="flex min-h-0 grow flex-col">
-      <div className="shrink-0">
+      <div className="shrink-0 print:hidden">
         <TabLinks
           label="Hồ sơ"
           items={[

@@ -1,12 +1,14 @@
-import type { ItemOf } from '../../api/operations.ts';
+import type { OutputOf } from '../../api/operations.ts';
 import { options } from '../../shared/invoices/invoice-words.ts';
 import { factorText, formatFactor } from '../../shared/records/factor.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { ORIGINS } from './kinds.ts';
 
-export type ProductConnection = ItemOf<'listProductConnections'>;
-export type PartnerConnection = ItemOf<'listPartnerConnections'>;
+/** Only lists say whether the certificate of a connection was recalled. */
+type Listed = { readonly recalledCertificationId?: string | null };
+export type ProductConnection = OutputOf<'getProductConnection'> & Listed;
+export type PartnerConnection = OutputOf<'getPartnerConnection'> & Listed;
 export type Connection = ProductConnection | PartnerConnection;
 
 const tail = <Row extends Connection>(): GridColumn<Row>[] => [
@@ -16,6 +18,14 @@ const tail = <Row extends Connection>(): GridColumn<Row>[] => [
     options: options(ORIGINS),
     header: 'Cách nối',
     value: (row) => ORIGINS[row.origin],
+    cell: (row) =>
+      row.recalledCertificationId ? (
+        <Chip tone="amber" icon title="Chứng chỉ bảo chứng của liên kết này đã bị thu hồi">
+          Soát lại
+        </Chip>
+      ) : (
+        ORIGINS[row.origin]
+      ),
     width: 110,
   },
   { id: 'note', filter: true, header: 'Ghi chú', value: (row) => row.note, width: 160 },

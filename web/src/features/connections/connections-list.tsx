@@ -28,7 +28,7 @@ import { useDisconnect } from './use-disconnect.ts';
 /** The connections of one kind in one profile: find, make, change, undo, and the way to the suggestions. */
 export function ConnectionsList({ kind }: { kind: Kind }) {
   const profileId = useProfileId();
-  const search = useListSearch(['origin', 'factorMissing'], { sort: 'amisCode' });
+  const search = useListSearch(['origin', 'factorMissing', 'recalled'], { sort: 'amisCode' });
   const product = kind.name === 'product';
   const source = useList(kind.list, { search, fixed: { profileId } }) as GridSource<Connection>;
   const columns = (product ? productColumns : partnerColumns) as readonly GridColumn<Connection>[];
@@ -167,7 +167,13 @@ function ConnectionUploads({ kind, profileId }: { kind: Kind; profileId: string 
   );
 }
 
-function ConnectionFilters({ kind, search }: { kind: Kind; search: ListSearch<'origin' | 'factorMissing'> }) {
+function ConnectionFilters({
+  kind,
+  search,
+}: {
+  kind: Kind;
+  search: ListSearch<'origin' | 'factorMissing' | 'recalled'>;
+}) {
   return (
     <>
       <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên hai bên…" />
@@ -188,6 +194,12 @@ function ConnectionFilters({ kind, search }: { kind: Kind; search: ListSearch<'o
         name="origin"
         label="Cách nối"
         options={Object.entries(ORIGINS).map(([value, label]) => ({ value, label }))}
+      />
+      <ListFilter
+        search={search}
+        name="recalled"
+        label="Bảo chứng"
+        options={[{ value: 'true', label: 'Phải soát lại' }]}
       />
     </>
   );

@@ -61,6 +61,16 @@ export type Kind = typeof PRODUCT | typeof PARTNER;
 
 /** Everything that shows something else once a connection or a suggestion has changed, except suggestions themselves. */
 export const changedBy = (kind: Kind) =>
-  [kind.list, kind.get, kind.stats, kind.quality, kind.amisRecords, kind.bravoRecords, 'getProfileStats'] as const;
+  [
+    kind.list,
+    kind.get,
+    kind.stats,
+    kind.quality,
+    kind.amisRecords,
+    kind.bravoRecords,
+    'getProfileStats',
+    'getCertificationPair',
+    'listCertifications',
+  ] as const;
 
 export const ORIGINS = { manual: 'Nối tay', suggestion: 'Theo gợi ý', upload: 'Theo tệp' } as const;

@@ -15,16 +15,19 @@ import { joinedSuggestions, searched } from './suggestions.ts';
 type Body = Call<'acceptProductSuggestions'>['body'];
 type Suggestion = Selectable<Suggestions>;
 type Row = { suggestionId: string; connectionId: string | null; errorCode: string | null; message: string | null };
-type Above = { readonly minScore: number; readonly q?: string | undefined };
+type Above = { readonly minScore: number; readonly maxScore?: number | undefined; readonly q?: string | undefined };
 
-/** The open, best pairs of a profile from a score on; contradicted factors are left for a person to look at. */
-const acceptable = (db: Tx['db'], kind: KindName, profileId: string, { minScore, q }: Above) =>
+/**
+ * The open, best pairs of a profile from a score on, or up to one; contradicted factors are left for a person to look at.
+ */
+export const acceptable = (db: Tx['db'], kind: KindName, profileId: string, { minScore, maxScore = 1, q }: Above) =>
   searched(
     joinedSuggestions(db, kind)
       .where('s.profileId', '=', profileId)
       .where('s.status', '=', 'pending')
       .where('s.isBest', '=', true)
-      .where('s.score', '>=', minScore),
+      .where('s.score', '>=', minScore)
+      .where('s.score', '<=', maxScore),
     q,
   );
 

@@ -120,7 +120,7 @@ const connectionCount = (table: string, column: string, of: string) =>
     'connectionCount',
   );
 
-async function productPairs(db: Database, rows: readonly Row[]) {
+export async function productPairs(db: Database, rows: readonly Row[]) {
   if (rows.length === 0) return [];
   const codes = rows.map(({ bravoCode }) => bravoCode);
   const prices = await ledgerPrices(db, codes);
@@ -152,7 +152,7 @@ async function productPairs(db: Database, rows: readonly Row[]) {
   );
 }
 
-const partnerPairs = (db: Database, rows: readonly Row[]) =>
+export const partnerPairs = (db: Database, rows: readonly Row[]) =>
   pairUp(
     rows,
     (ids) =>

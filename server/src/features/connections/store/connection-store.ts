@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { narrowed, pageOfSelected } from '../../../db/list.ts';
 import type { AmisProducts, BravoItems, DB, ProductConnections } from '../../../db/schema.generated.ts';
@@ -38,6 +38,11 @@ const SORTS = {
 
 const COLUMNS = { origin: 'c.origin', note: 'c.note', createdBy: 'c.created_by' };
 
+/** The certificate of a connection that was recalled: the connection is to be looked at again. */
+const recalledOf = sql<string | null>`(
+  select n.id from certification_members m join certifications n on n.id = m.certification_id
+  where m.connection_id = c.id and n.state = 'recalled' limit 1)`;
+
 /** Reading, finding and removing connections of one kind: all that does not depend on what the kind adds. */
 export function connectionStore<Connection extends CommonConnection & { readonly version: number }>(
   table: 'productConnections' | 'partnerConnections',
@@ -71,6 +76,10 @@ export function connectionStore<Connection extends CommonConnection & { readonly
       if (query.amisCode) rows = rows.where('a.code', '=', query.amisCode);
       if (query.bravoCode) rows = rows.where('c.bravoCode', '=', query.bravoCode);
       if (query.origin?.length) rows = rows.where('c.origin', 'in', query.origin);
+      if (query.recalled !== undefined)
+        rows = rows.where(
+          query.recalled ? sql<boolean>`${recalledOf} is not null` : sql<boolean>`${recalledOf} is null`,
+        );
       for (const word of searchPatterns(query.q)) {
         rows = rows.where((eb) => eb.or([eb('a.search', 'like', word), eb('b.search', 'like', word)]));
       }
@@ -81,7 +90,10 @@ export function connectionStore<Connection extends CommonConnection & { readonly
         selected.clearSelect(),
         { ...query, where: undefined },
         { sorts: SORTS, fallback: 'amisCode', tie: 'c.id' },
-        { select: () => selected, present: (row): Connection => row },
+        {
+          select: () => selected.select(recalledOf.as('recalledCertificationId')),
+          present: (row): Connection & { recalledCertificationId: string | null } => row,
+        },
       );
     },
 

@@ -42,7 +42,7 @@ export function PairArticle({
     <article aria-label="Cặp đang xem" className="mx-auto flex max-w-4xl flex-col gap-4 px-3 py-3 sm:px-6 sm:py-4">
       <PairHeader shown={shown} current={current} labels={labels} outcome={outcome} />
       {whyNotBest(shown, others) ? <p className="m-0 text-grid text-ink-2">{whyNotBest(shown, others)}</p> : null}
-      <PairView suggestion={shown} />
+      <PairView pair={shown} />
       <section aria-label="Vì sao có điểm này">
         <h2 className="m-0 mb-1.5 text-grid font-semibold">Vì sao có điểm này</h2>
         <EvidenceList suggestion={shown} />

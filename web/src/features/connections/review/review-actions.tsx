@@ -1,6 +1,7 @@
-import { CheckCheck, EllipsisVertical, Gauge, Sparkles } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
+import { CheckCheck, EllipsisVertical, Gauge, ShieldCheck, Sparkles } from 'lucide-react';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { AppLink, useGo } from '../../../ui/link.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import { GenerateButton, type Generation } from './generate.tsx';
 
@@ -10,12 +11,16 @@ export function ReviewActions({
   canAcceptAll,
   onAcceptAll,
   onQuality,
+  certifyAt,
 }: {
   generation: Generation;
   canAcceptAll: boolean;
   onAcceptAll: () => void;
   onQuality: () => void;
+  /** The address where a bucket is accepted with a bound on its errors. */
+  certifyAt: string;
 }) {
+  const go = useGo();
   return (
     <>
       <div className="flex gap-2 max-sm:hidden">
@@ -25,6 +30,10 @@ export function ReviewActions({
         <Button icon={<CheckCheck aria-hidden />} title="Shift+A" disabled={!canAcceptAll} onClick={onAcceptAll}>
           Chấp nhận hàng loạt
         </Button>
+        <AppLink to={certifyAt} className={buttonClass('secondary', 'md', '[&_svg]:size-4')}>
+          <ShieldCheck aria-hidden />
+          Chấp nhận có bảo chứng…
+        </AppLink>
         <GenerateButton generation={generation} />
       </div>
       <div className="sm:hidden">
@@ -38,6 +47,7 @@ export function ReviewActions({
               disabled: !canAcceptAll,
               onSelect: onAcceptAll,
             },
+            { label: 'Chấp nhận có bảo chứng…', icon: <ShieldCheck aria-hidden />, onSelect: () => go(certifyAt) },
             {
               label: 'Sinh gợi ý',
               icon: <Sparkles aria-hidden />,

@@ -13,7 +13,7 @@ import { AppLink } from '../../../ui/link.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import type { Kind } from '../kinds.ts';
 import { AcceptAllDialog } from './accept-all-dialog.tsx';
-import { useReviewFilters } from './filters.ts';
+import { type ReviewQuery, useReviewFilters } from './filters.ts';
 import { GenerateButton, GenerationStatus, useGeneration } from './generate.tsx';
 import { QualityPanel } from './quality-panel.tsx';
 import { currentId, tally } from './queue.ts';
@@ -41,14 +41,13 @@ export function ReviewPage({ kind }: { kind: Kind }) {
 
   useShownInAddress(shown, at, setAt);
 
-  const toConnections = (kind.name === 'product' ? paths.productConnections : paths.partnerConnections)(profileId);
+  const toConnections = paths.connections(profileId, kind.name);
   const left = total === undefined ? undefined : Math.max(0, total - decided - counts.closed);
 
   const desk = useRef<HTMLDivElement>(null);
   useArrival(desk, queue.ids.length > 0);
 
   const canAcceptAll = Boolean(left) && pending;
-
   return (
     <Page
       title="Duyệt gợi ý"
@@ -65,6 +64,7 @@ export function ReviewPage({ kind }: { kind: Kind }) {
           canAcceptAll={canAcceptAll}
           onAcceptAll={() => setAcceptingAll(true)}
           onQuality={() => setQuality('1')}
+          certifyAt={certifyAt(kind, query, canAcceptAll)}
         />
       }
     >
@@ -76,10 +76,7 @@ export function ReviewPage({ kind }: { kind: Kind }) {
         <SkeletonLines lines={8} />
       ) : queue.ids.length === 0 && decided === 0 ? (
         search.filtered ? (
-          <EmptyState
-            title="Không có gợi ý nào khớp bộ lọc."
-            action={<Button onClick={search.clear}>Xóa bộ lọc</Button>}
-          />
+          <NothingFound onClear={search.clear} />
         ) : (
           <EmptyState
             title="Không có gợi ý nào đang chờ."
@@ -142,6 +139,14 @@ export function ReviewPage({ kind }: { kind: Kind }) {
     </Page>
   );
 }
+
+const NothingFound = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState title="Không có gợi ý nào khớp bộ lọc." action={<Button onClick={onClear}>Xóa bộ lọc</Button>} />
+);
+
+/** The address where a bucket is accepted with a bound on its errors; begun with what the list is narrowed to. */
+const certifyAt = (kind: Kind, { profileId, minScore, q }: ReviewQuery, hasPairs: boolean): string =>
+  paths.certifications(profileId, kind.name, { ...(hasPairs && { new: 'true' }), minScore, words: q });
 
 /** The address names the shown suggestion: a refresh and a link come back to it. */
 function useShownInAddress(

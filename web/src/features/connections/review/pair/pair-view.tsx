@@ -2,10 +2,10 @@ import { Chip } from '../../../../ui/chip.tsx';
 import { cn } from '../../../../ui/cn.ts';
 import { formatCount } from '../../../../ui/format/number.ts';
 import type { Part } from './differences.ts';
-import { linesOf, type Suggestion } from './pair.ts';
+import { linesOf, type Pair } from './pair.ts';
 
 /** Both records field by field; words that the other side lacks are marked. */
-export function PairView({ suggestion }: { suggestion: Suggestion }) {
+export function PairView({ pair }: { pair: Pair }) {
   return (
     <table className="w-full table-fixed border-collapse text-base">
       <caption className="sr-only">Hai bản ghi cạnh nhau</caption>
@@ -19,12 +19,12 @@ export function PairView({ suggestion }: { suggestion: Suggestion }) {
           <th scope="col">
             <span className="sr-only">Trường</span>
           </th>
-          <SideHead name="AMIS" connected={suggestion.amis.connectionCount} active={suggestion.amis.isActive} />
-          <SideHead name="Bravo" connected={suggestion.bravo.connectionCount} active={suggestion.bravo.isActive} />
+          <SideHead name="AMIS" connected={pair.amis.connectionCount} active={pair.amis.isActive} />
+          <SideHead name="Bravo" connected={pair.bravo.connectionCount} active={pair.bravo.isActive} />
         </tr>
       </thead>
       <tbody>
-        {linesOf(suggestion).map((line, index) => (
+        {linesOf(pair).map((line, index) => (
           <tr key={line.label} className="border-t border-line align-top">
             <th scope="row" className="py-2 pr-2 text-left text-grid font-normal text-ink-2">
               {line.label}

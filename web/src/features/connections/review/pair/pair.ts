@@ -6,6 +6,11 @@ export type ProductSuggestion = ItemOf<'listProductSuggestions'>;
 export type PartnerSuggestion = ItemOf<'listPartnerSuggestions'>;
 export type Suggestion = ProductSuggestion | PartnerSuggestion;
 
+/** Two records beside each other, suggested or not. */
+type ProductPair = Pick<ProductSuggestion, 'amis' | 'bravo' | 'bravoPrice'>;
+type PartnerPair = Pick<PartnerSuggestion, 'amis' | 'bravo'>;
+export type Pair = ProductPair | PartnerPair;
+
 /** One field of the two records beside each other, with what differs marked. */
 export type Line = {
   readonly label: string;
@@ -23,13 +28,13 @@ const plain = (label: string, left: string, right: string): Line => ({
   right: right ? [{ text: right, mark: 'same' }] : [],
 });
 
-/** The records of a suggestion, field by field; fields that are empty on both sides are left out. */
-export function linesOf(suggestion: Suggestion): Line[] {
-  const lines = 'suggestedFactor' in suggestion ? productLines(suggestion) : partnerLines(suggestion);
+/** The records of a pair, field by field; fields that are empty on both sides are left out. */
+export function linesOf(pair: Pair): Line[] {
+  const lines = 'bravoPrice' in pair ? productLines(pair) : partnerLines(pair);
   return lines.filter(({ left, right }) => left.length > 0 || right.length > 0);
 }
 
-function productLines({ amis, bravo, bravoPrice }: ProductSuggestion): Line[] {
+function productLines({ amis, bravo, bravoPrice }: ProductPair): Line[] {
   const units = bravo.units
     .filter(({ unit }) => unit !== bravo.unit)
     .map(({ unit, rate }) => `1 ${unit} = ${formatDecimal(rate)} ${bravo.unit}`)
@@ -53,7 +58,7 @@ function productLines({ amis, bravo, bravoPrice }: ProductSuggestion): Line[] {
 const priceText = (price: string | null, unit: string): string =>
   price === null || Number(price) === 0 ? '' : [formatDecimal(price), unit].filter(Boolean).join(' / ');
 
-function partnerLines({ amis, bravo }: PartnerSuggestion): Line[] {
+function partnerLines({ amis, bravo }: PartnerPair): Line[] {
   return [
     words('Tên', amis.name, bravo.name),
     whole('MST', amis.taxCode, bravo.taxCode),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { KindName } from '../../features/connections/kinds.ts';
-import type { SuggestedPair } from '../../features/connections/matching/suggested-pair.ts';
-import type { Touched } from '../../features/connections/suggestions/choose-best.ts';
-import { showing } from '../../features/connections/suggestions/generate-suggestions.ts';
-import { suggestionsOf, writeSuggestions } from '../../features/connections/suggestions/write-suggestions.ts';
-import type { RunWork } from '../../jobs/run-work.ts';
-import { takenBack } from '../otherwise/tried.ts';
-import type { Given } from './judge.ts';
+import type { KindName } from '../../../features/connections/kinds.ts';
+import type { SuggestedPair } from '../../../features/connections/matching/suggested-pair.ts';
+import type { Touched } from '../../../features/connections/suggestions/choose-best.ts';
+import { showing } from '../../../features/connections/suggestions/generate-suggestions.ts';
+import { suggestionsOf, writeSuggestions } from '../../../features/connections/suggestions/write-suggestions.ts';
+import type { RunWork } from '../../../jobs/run-work.ts';
+import { takenBack } from '../../otherwise/tried.ts';
+import type { Given } from '../judge.ts';
 
 /** A thread's progress is the run's, one report after the other; a report that is refused leaves the thread alone. */
 export async function showsProgress(): Promise<void> {
