@@ -20,6 +20,7 @@ export const SINCE_SQUASH = [
   '0016-buyers.sql',
   '0017-issuing-bases.sql',
   '0018-working-days.sql',
+  '0019-line-days.sql',
 ];
 const TAKEN_BACK = `
   alter table invoices drop column handed_over_at;
@@ -29,7 +30,10 @@ const TAKEN_BACK = `
   alter table amis_partners drop column passport, drop column nationality, drop column budget_code;
   alter table bravo_partners drop column no_invoice_confirmed;
   alter table invoices drop column buyer_identity;
-  alter table profiles drop column saturday_is_working, drop column follows_swaps;`;
+  alter table profiles drop column saturday_is_working, drop column follows_swaps;
+  drop table period_line_days;
+  alter table sales_ledger_lines drop column day_facts;
+  alter table period_sales_lines drop column day_facts;`;
 
 /** Has a database of today say that these made it: with all of the above it is one of the last checkout before the squash. */
 export async function recordInstead(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
