@@ -192,6 +192,12 @@ const CHANGES: readonly [string, string, string][] = [
     'delete from period_exclusions',
   ],
   [
+    'a day stated of a line',
+    `insert into period_line_days (period_id, source_key, facts, evidence, created_by)
+     select period_id, source_key, '{"isExport":true}', 'hợp đồng', 'thử' from period_sales_lines where kind = 'goods' order by source_key limit 1`,
+    'delete from period_line_days',
+  ],
+  [
     'an invoice',
     `update invoices set warnings = warnings || '[{"code":"TOO_MANY_LINES","message":"thử"}]'`,
     'update invoices set warnings = warnings - -1',

@@ -20,7 +20,9 @@ export const SINCE_SQUASH = [
   '0016-buyers.sql',
   '0017-issuing-bases.sql',
   '0018-working-days.sql',
+  '0019-line-days.sql',
   '0020-lawful-evidence.sql',
+  '0021-certifications.sql',
 ];
 const TAKEN_BACK = `
   alter table invoices drop column handed_over_at;
@@ -31,12 +33,17 @@ const TAKEN_BACK = `
   alter table bravo_partners drop column no_invoice_confirmed;
   alter table invoices drop column buyer_identity;
   alter table profiles drop column saturday_is_working, drop column follows_swaps, drop column suspensions;
+  drop table period_line_days;
+  alter table sales_ledger_lines drop column day_facts;
+  alter table period_sales_lines drop column day_facts;
   drop table contract_files;
   drop function keep_contract_files();
   drop trigger keep_left_invoices on invoices;
   drop function keep_left_invoices();
   alter table invoices drop column list_sha256;
-  alter table period_exports drop column lists;`;
+  alter table period_exports drop column lists;
+  drop table certification_members;
+  drop table certifications;`;
 
 /** Has a database of today say that these made it: with all of the above it is one of the last checkout before the squash. */
 export async function recordInstead(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
