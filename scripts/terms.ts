@@ -27,7 +27,7 @@ export const TERMS: readonly Term[] = [
   {
     term: 'Đang dùng / Ngừng dùng',
     means: 'whether a record is in use',
-    never: [/đang theo dõi(?! quá)/i, /ngừng theo dõi/i, /ngừng sử dụng/i],
+    never: [/đang theo dõi(?! quá)/i, /ngừng theo dõi/i, /ngừng sử dụng(?! hóa đơn)/i],
   },
   { term: 'Phát hành', means: 'an invoice that AMIS has given a number', never: [/đã phát hành ra/i] },
   {

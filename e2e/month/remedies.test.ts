@@ -167,8 +167,10 @@ it('the settings of the period keep an incident, the choice for discounts, and a
   const terms = async () => (await ask<Listed<Terms>>(page, '/invoice-issuance/periods')).body.items[0]!;
   await page.goto(`${product.url}/?settings=true`);
   const settings = dialog();
-  // What the test before has typed is still there.
+  // The form still holds the words of the test before; without them it begins anew.
   await settings.getByRole('button', { name: 'Bỏ nội dung nhập dở' }).click();
+  await settings.waitFor({ state: 'hidden' });
+  await page.goto(`${product.url}/?settings=true`);
   await settings.getByRole('checkbox', { name: /^Ghi chiết khấu riêng vào lần mua sau/ }).check();
   await settings.getByRole('button', { name: 'Thêm sự cố' }).click();
   const incident = settings.getByRole('group', { name: 'Sự cố 1' });

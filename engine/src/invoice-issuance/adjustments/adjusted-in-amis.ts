@@ -90,7 +90,7 @@ const isOfGoods = ({ quantity, product: own }: AmisSalesEntry, product: string):
 const nameOf = (entry: AmisSalesEntry): string =>
   `${entry.invoiceNumber ? `số ${entry.invoiceNumber}` : `chứng từ ${entry.voucherNumber}`} ngày ${formatDay(dayOf(entry))}`;
 
-/** What AMIS has adjusted of a need, in words; undefined: nothing. */
+/** The part of a need that AMIS has adjusted, in words; undefined: nothing. */
 export function doneWords({ amount: done, by }: Done, amount: Vnd): string | undefined {
   if (by.length === 0) return undefined;
   const documents = by.join(', ');

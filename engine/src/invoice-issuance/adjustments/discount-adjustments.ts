@@ -65,7 +65,7 @@ export function discountAdjustments(
 }
 
 /**
- * What AMIS has adjusted of every discount, by its own rows first: an accountant may have put the whole of a discount on
+ * The part of every discount that AMIS has adjusted, by its own rows first: an accountant may have put the whole of a discount on
  * one of its invoices, so what a row still needs is looked for at the others of the same discount.
  */
 function withDone(rows: readonly Omit<DiscountAdjustment, 'done'>[], take: Take): DiscountAdjustment[] {

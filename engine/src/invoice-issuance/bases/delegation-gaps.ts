@@ -1,7 +1,7 @@
 import type { IssuingBasis } from './issuing-basis.ts';
 
 /**
- * What the agreement of a delegation has to say and this one does not (NĐ 254/2026/NĐ-CP Điều 19; law.md, W2), as nouns.
+ * The contents that the law wants in the agreement of a delegation and that this one lacks (NĐ 254/2026/NĐ-CP Điều 19; law.md, W2), as nouns.
  * Nothing of it stops an invoice: it is asked for until it is there. Empty for other kinds.
  */
 export function delegationGaps({ kind, delegation = {}, contractFile, toDate }: IssuingBasis): string[] {

@@ -102,7 +102,7 @@ function noticeFault({ delegation = {} }: IssuingBasis, saleDay: Day): string | 
   return undefined;
 }
 
-/** Who makes the invoices must be able to: both sides of a delegation issue invoices (NĐ 254/2026/NĐ-CP Điều 19). */
+/** The side that makes the invoices must be able to: both sides of a delegation issue invoices (NĐ 254/2026/NĐ-CP Điều 19). */
 function makerFault({ counterparty }: IssuingBasis, issueDay: Day): string | undefined {
   const suspension = counterparty && suspensionOn(issueDay, counterparty);
   return suspension && `có bên nhận ủy nhiệm ${suspensionWords(suspension)}`;

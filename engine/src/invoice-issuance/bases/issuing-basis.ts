@@ -28,7 +28,7 @@ export const INVOICE_FORM_NAMES = {
 } as const;
 export type InvoiceForm = keyof typeof INVOICE_FORM_NAMES;
 
-/** Who takes the buyer's money of invoices that a delegate makes. */
+/** The side that takes the buyer's money of invoices that a delegate makes. */
 export const PAYEE_NAMES = { seller: 'Bên ủy nhiệm (bên bán)', maker: 'Bên nhận ủy nhiệm' } as const;
 export type Payee = keyof typeof PAYEE_NAMES;
 
@@ -85,7 +85,7 @@ export type IssuingBasis = {
   readonly transfer?: { readonly invoiceNumber: string; readonly invoiceDate: Day };
 };
 
-/** What of a basis decides plans: its papers and what they say of money and certificates change no invoice. */
+/** The part of a basis that decides plans: its papers and their words on money and certificates change no invoice. */
 export function decisiveBasis({ contractFile: _file, ...basis }: IssuingBasis): IssuingBasis {
   if (!basis.delegation) return basis;
   const {

@@ -195,7 +195,7 @@ export const BASIS_CASES: readonly BasisCase[] = [
     'K3',
     'bán trước khi ngừng, lập trong lúc ngừng',
     { bases: [own('A')], suspension: STOPPED, on: '2026-11-18', issueDay: '2026-11-19' },
-    'ISSUER_STOPPED: ngừng sử dụng',
+    'ISSUER_STOPPED: ngừng sử dụng hóa đơn',
   ),
   one(
     'K3',

@@ -45,7 +45,7 @@ export function ruleChangeSheets(
         column('Dòng', 10, 'integer'),
         column('Chứng từ', 10, 'integer'),
         column('Hóa đơn nháp', 12, 'integer'),
-        column('Tiền trước thuế', 18, 'vnd'),
+        column('Tiền hàng', 18, 'vnd'),
         column('Thuế chênh', 16, 'vnd'),
       ],
       row: ({ effect, number }) => [
@@ -62,7 +62,7 @@ export function ruleChangeSheets(
         column('Ngày bán', 12, 'day'),
         column('Mã khách', 14),
         column('Tên khách', 40),
-        column('Tiền trước thuế', 18, 'vnd'),
+        column('Tiền hàng', 18, 'vnd'),
       ],
       row: ({ record: { kind, id, amount }, number }) => {
         const line = kind === 'document' ? documents.get(id) : undefined;

@@ -40,7 +40,7 @@ function notConsolidated(input: IssuanceInput): Finding[] {
 
 /**
  * Consolidated invoices that have left with another list than their lines make now: a line's day, document or buyer was
- * changed in Bravo. The list that left is the one that counts; whoever has it must know.
+ * changed in Bravo. The list that left is the one that counts.
  */
 function changedLists({ kept, lines }: IssuanceInput): Finding[] {
   const left = kept.filter(({ status, listHash }) => listHash !== undefined && HOLDING.has(status));

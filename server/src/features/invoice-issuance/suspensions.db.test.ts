@@ -60,7 +60,7 @@ it('once it is over the plan is asked for again, and a sale of its days gets the
   expect(await dates()).toEqual([{ day: '2026-09-02' }]);
 });
 
-it('drafts do not leave when their entity is stopped meanwhile, whoever asks', async () => {
+it('drafts do not leave when their entity is stopped meanwhile, not for an admin either', async () => {
   await company.rows('update invoices set pinned = true');
   await patch([{ fromDate: '2026-09-03', notice: NOTICE }]);
   await company.work('regenerate-invoices', {});

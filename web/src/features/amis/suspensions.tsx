@@ -8,7 +8,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 /** Days on which an entity may not issue invoices; a day that is not chosen yet is ''. */
 type Suspension = ItemOf<'listProfiles'>['suspensions'][number];
 
-/** What keeps suspensions from being saved, in words; true: nothing. */
+/** The fault that keeps suspensions from being saved, in words; true: none. */
 export function suspensionRule(suspensions: readonly Suspension[]): string | true {
   for (const { fromDate, toDate, notice } of suspensions) {
     if (fromDate === '' || notice.trim() === '') return 'Ghi ngày đầu và số, ngày của thông báo; hoặc bỏ mục này.';

@@ -29,7 +29,7 @@ export async function contractOf(db: Database, invoice: Asked) {
   if ('why' in answer || answer.basis.kind === 'own') return null;
   const { kind, contractNumber = '', contractDate = null, fromDate, toDate = null, delegation } = answer.basis;
   const { name = '', taxCode = '', address = '' } = answer.basis.counterparty ?? {};
-  // What was stored is a contract's basis, whose file has an id as well.
+  // The stored basis is the contract's, whose file has an id as well.
   const contractFile = answer.basis.contractFile as NonNullable<Bases>[number]['contractFile'];
   const parties = { counterparty: { name, taxCode, address } };
   return { kind, contractNumber, contractDate, fromDate, toDate, delegation, contractFile, ...parties };

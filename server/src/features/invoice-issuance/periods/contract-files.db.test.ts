@@ -113,7 +113,7 @@ it('shows both parties, the contract and its file on the invoice that rests on i
     );
   expect(await codes()).not.toContain('DELEGATION_INCOMPLETE');
 
-  // Papers decide no invoice: without them the plan still stands, and what is missing is told.
+  // Papers decide no invoice: without them the plan still holds, and what is missing is told.
   const { makerCertificate: _, paidTo: __, ...less } = delegation;
   expect((await state(delegated(undefined, less))).status).toBe(200);
   expect(await codes()).toContain('DELEGATION_INCOMPLETE');

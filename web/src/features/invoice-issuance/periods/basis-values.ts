@@ -68,7 +68,7 @@ export function problemsOf(basis: Basis): Readonly<Record<string, string>> {
   return Object.fromEntries(found) as Record<string, string>;
 }
 
-/** What the agreement of a delegation still lacks. */
+/** The contents that the agreement of a delegation still lacks. */
 export const gapsOf = ({ profileId, counterparty: _party, ...basis }: Basis): string[] =>
   delegationGaps({ ...basis, profile: profileId });
 

@@ -24,7 +24,7 @@ const CERTIFICATES = [
 const FORMS = Object.entries(INVOICE_FORM_NAMES).map(([value, name]) => ({ value, label: `${value} · ${name}` }));
 const PAYEES = Object.entries(PAYEE_NAMES).map(([value, label]) => ({ value, label }));
 
-/** What the agreement of a delegation says; what it still lacks is told below. */
+/** The contents of the agreement of a delegation, and the list of those that it still lacks. */
 export function Delegation({ part: { value, set, problems } }: { part: Part }) {
   const own = value.delegation ?? {};
   const change = (fields: Partial<typeof own>) => set({ delegation: { ...own, ...fields } });
