@@ -2,27 +2,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { coverageOf } from '@khop/engine/connections/features/coverage.ts';
-import { judge } from '@khop/engine/connections/model/calibrate.ts';
-import { logistic, predict } from '@khop/engine/connections/model/forest.ts';
-import { addListFeatures, ROW } from '@khop/engine/connections/model/list-features.ts';
-import type { Model } from '@khop/engine/connections/pipeline.ts';
-import { calibrationSets, trainingSets } from './match/generated.ts';
+import { gatherLessons, scoresOf, trainShipped, trainStranger } from './match/lessons.ts';
 import { measure, type Quality } from './match/measure.ts';
 import hashes from './match/public-sets.sha256.json' with { type: 'json' };
 import { qualityRow, weightsHash } from './match/quality.ts';
-import { LEARNABLE, readSet } from './match/sets.ts';
-import { type Table, tableOf } from './match/table.ts';
-import { loadModel, trainModel } from './match/training-rows.ts';
-
-/** The seed of the shipped weights. */
-const SEED = 1;
 
 const USAGE = `npm run bench -- train-match [SETS] [--check] [--held-out]
   SETS        folder of the public sets; else KHOP_MATCH_SETS; else ../shared/bench/match
   (nothing)   rebuilds engine/src/connections/model/weights.json
   --check     rebuilds and compares with the shipped file, writing nothing
-  --held-out  leave-one-family-out validation: each public set by a forest that never saw its family; the figures are
+  --held-out  each public set by weights that learnt from generated catalogues alone; the figures are
               kept in bench/match/held-out.json beside the hash of the shipped weights`;
 
 /** Names the public files that are not the ones the weights were built from. */
@@ -32,16 +21,6 @@ function wrongFiles(folder: string): string[] {
     const found = existsSync(full) ? createHash('sha256').update(readFileSync(full)).digest('hex') : 'absent';
     return found === expected ? [] : [`${file}: ${found === 'absent' ? 'absent' : 'another version'}`];
   });
-}
-
-export function scoresOf(model: Model, table: Table): Float64Array {
-  const { candidates, rows, set } = table;
-  const first = Float64Array.from({ length: candidates.count }, (_, k) => predict(model.first, rows, k * ROW));
-  const coverage = coverageOf(candidates, set.left.length, set.right.length, (k) => first[k]!);
-  addListFeatures(candidates, set, first, rows);
-  return first.map((_, k) =>
-    logistic(judge(model.calibration, coverage, rows, k * ROW, predict(model.second, rows, k * ROW))),
-  );
 }
 
 /** Trains the matcher's forests from the generated catalogues and the public sets whose licence allows it. */
@@ -64,25 +43,20 @@ export async function run(args: string[]): Promise<number> {
     console.error(`The weights cannot be rebuilt from «${folder}»:\n  ${wrong.join('\n  ')}\n${USAGE}`);
     return 2;
   }
-  const learnable = LEARNABLE.map((name) => tableOf(readSet(folder, name)));
-  const generated = trainingSets().map(tableOf);
-  const unseen = calibrationSets().map(tableOf);
+  const lessons = gatherLessons(folder);
   if (values['held-out']) {
     const found: { name: string; quality: Quality }[] = [];
-    for (const family of new Set(learnable.map((table) => table.set.family))) {
-      const others = learnable.filter((table) => table.set.family !== family);
-      const model = loadModel(trainModel([...others, ...generated], unseen, SEED));
-      for (const table of learnable.filter((each) => each.set.family === family)) {
-        const quality = measure(table.set, table.candidates, scoresOf(model, table));
-        console.log(qualityRow(table.set.name, quality));
-        found.push({ name: table.set.name, quality });
-      }
+    const stranger = trainStranger(lessons);
+    for (const table of lessons.outside) {
+      const quality = measure(table.set, table.candidates, scoresOf(stranger, table));
+      console.log(qualityRow(table.set.name, quality));
+      found.push({ name: table.set.name, quality });
     }
     const figures = { weights: weightsHash(), sets: found };
     writeFileSync(path.join(import.meta.dirname, 'match/held-out.json'), `${JSON.stringify(figures, undefined, 2)}\n`);
     return 0;
   }
-  const built = `${JSON.stringify(trainModel([...learnable, ...generated], unseen, SEED))}\n`;
+  const built = `${JSON.stringify(trainShipped(lessons))}\n`;
   const file = path.join(root, 'engine/src/connections/model/weights.json');
   const same = existsSync(file) && readFileSync(file, 'utf8') === built;
   if (values.check) {

@@ -24,6 +24,9 @@ export type BoostOptions = {
 };
 
 const BINS = 64;
+/** Of rows whose answer is this near the truth, one in `FEWER` is looked at, and weighs as much more. */
+const SETTLED = 0.05;
+const FEWER = 5;
 const MISSING = 0;
 
 type Leaf = {
@@ -75,9 +78,14 @@ export function trainForest(set: TrainingSet, options: BoostOptions, random: Ran
     const chosen: number[] = [];
     for (let i = 0; i < rows; i++) {
       const p = 1 / (1 + Math.exp(-score[i]!));
-      gradient[i] = weights[i]! * (p - labels[i]!);
-      hessian[i] = weights[i]! * Math.max(1e-6, p * (1 - p));
-      if (nextRandom(random) < options.rowShare) chosen.push(i);
+      const off = p - labels[i]!;
+      // A settled row speaks for others like it.
+      const settled = Math.abs(off) < SETTLED;
+      if (nextRandom(random) * (settled ? FEWER : 1) >= options.rowShare) continue;
+      const weight = weights[i]! * (settled ? FEWER : 1);
+      gradient[i] = weight * off;
+      hessian[i] = weight * Math.max(1e-6, p * (1 - p));
+      chosen.push(i);
     }
     const active = set.columns.map(() => nextRandom(random) < options.columnShare);
     roots.push(nodes.value.length);
@@ -149,10 +157,14 @@ function growTree(ground: Ground, { rows, active, gradient, hessian }: Sample, n
   const wanted = Uint32Array.from(active.keys().filter((c) => c === 0 || active[c]!));
   const histogramOf = (members: Uint32Array): Float64Array => {
     const histogram = new Float64Array(width * BINS * 2);
-    for (const row of members) {
-      const [g, h] = [gradient[row]!, hessian[row]!];
-      for (const c of wanted) {
-        const slot = (c * BINS + bins[row * width + c]!) * 2;
+    for (let m = 0; m < members.length; m++) {
+      const row = members[m]!;
+      const g = gradient[row]!;
+      const h = hessian[row]!;
+      const at = row * width;
+      for (let w = 0; w < wanted.length; w++) {
+        const c = wanted[w]!;
+        const slot = (c * BINS + bins[at + c]!) * 2;
         histogram[slot]! += g;
         histogram[slot + 1]! += h;
       }
@@ -193,12 +205,7 @@ function growTree(ground: Ground, { rows, active, gradient, hessian }: Sample, n
     if (best < 0) break;
     const leaf = leaves[best]!;
     const split = leaf.split!;
-    const goesLeft = (row: number): boolean => {
-      const bin = bins[row * width + split.column]!;
-      return bin === MISSING ? split.missingLeft : bin <= split.bin;
-    };
-    const leftRows = leaf.rows.filter(goesLeft);
-    const rightRows = leaf.rows.filter((row) => !goesLeft(row));
+    const [leftRows, rightRows] = divided(leaf.rows, bins, width, split);
     const [left, right] = [newNode(split.leftValue), newNode(split.rightValue)];
     nodes.feature[leaf.node] = split.column;
     nodes.threshold[leaf.node] = edges[split.column]![split.bin - 1]!;
@@ -219,6 +226,19 @@ function growTree(ground: Ground, { rows, active, gradient, hessian }: Sample, n
     leaves[best] = leafOf(left, leftRows, leftHistogram, leftLow, leftHigh);
     leaves.push(leafOf(right, rightRows, rightHistogram, rightLow, rightHigh));
   }
+}
+
+/** The rows of a leaf on either side of its split, in order. */
+function divided(members: Uint32Array, bins: Uint8Array, width: number, split: Split): [Uint32Array, Uint32Array] {
+  const [left, right] = [new Uint32Array(members.length), new Uint32Array(members.length)];
+  let [l, r] = [0, 0];
+  for (let m = 0; m < members.length; m++) {
+    const row = members[m]!;
+    const bin = bins[row * width + split.column]!;
+    if (bin === MISSING ? split.missingLeft : bin <= split.bin) left[l++] = row;
+    else right[r++] = row;
+  }
+  return [left.slice(0, l), right.slice(0, r)];
 }
 
 function bestSplit(

@@ -1,4 +1,5 @@
 import type { Assignment, MatchKind } from '@khop/engine/connections/record.ts';
+import { generateCodedGoods } from '@khop/engine/connections/testing/coded-goods.ts';
 import { generateEntities } from '@khop/engine/connections/testing/entities.ts';
 import { generatePartners } from '@khop/engine/connections/testing/partners.ts';
 import { type Generated, generateProducts } from '@khop/engine/connections/testing/products.ts';
@@ -61,6 +62,10 @@ const tonalPartners = (seed: number, size: number): LabelledSet =>
 const trades = (seed: number, size: number): LabelledSet =>
   labelled(`trades, seed ${seed}`, 'vn-trades', 'product', 'one-to-one', generateTrades(newRandom(seed), size));
 
+/** Goods with makers' codes, of two shops. */
+export const codedGoods = (seed: number, size: number): LabelledSet =>
+  labelled(`coded goods, seed ${seed}`, 'coded', 'product', 'one-to-one', generateCodedGoods(newRandom(seed), size));
+
 /** Anything else, in made-up words. */
 const entities = (seed: number, size: number): LabelledSet =>
   labelled(
@@ -88,6 +93,7 @@ export function trainingSets(): LabelledSet[] {
   for (let seed = 129; seed <= 131; seed++) sets.push(vietnamesePartners(seed, LARGE));
   for (let seed = 201; seed <= 254; seed++) sets.push(entities(seed, sizeOf(ENTITY_SIZES, seed)));
   for (let seed = 501; seed <= 518; seed++) sets.push(trades(seed, sizeOf(SIZES, seed)));
+  for (let seed = 701; seed <= 718; seed++) sets.push(codedGoods(seed, sizeOf(SIZES, seed)));
   for (let seed = 601; seed <= 606; seed++) sets.push(tonalPartners(seed, sizeOf(SIZES, seed)));
   return sets.filter((set) => set.gold.size >= 8);
 }
@@ -101,6 +107,7 @@ export function calibrationSets(): LabelledSet[] {
   for (let seed = 351; seed <= 374; seed++) sets.push(vietnamesePartners(seed, sizeOf(seed), handsOf(seed)));
   for (let seed = 401; seed <= 427; seed++) sets.push(entities(seed, 800));
   for (let seed = 551; seed <= 562; seed++) sets.push(trades(seed, seed % 2 === 0 ? 1500 : 500));
+  for (let seed = 751; seed <= 762; seed++) sets.push(codedGoods(seed, seed % 2 === 0 ? 1500 : 500));
   return sets.filter((set) => set.gold.size >= 8);
 }
 

@@ -23,7 +23,7 @@ const PEERS_FOR = SEEDS[0];
  */
 const LIKE_GOALS = { size: 5000, products: [1010, 1003, 1002], partners: [1009, 1006, 1003] };
 
-const HEADER = `${'set'.padEnd(36)}     P      R     F1    ECE  P≥.99  C≥.99`;
+export const HEADER = `${'set'.padEnd(36)}     P      R     F1    ECE  P≥.99  C≥.99`;
 
 export const qualityRow = (name: string, quality: Quality, rest = ''): string =>
   [
@@ -39,7 +39,7 @@ export const qualityRow = (name: string, quality: Quality, rest = ''): string =>
     .join('  ')
     .trimEnd();
 
-function meanQuality(qualities: readonly Quality[]): Quality {
+export function meanQuality(qualities: readonly Quality[]): Quality {
   const of = (key: keyof Quality): number =>
     qualities.reduce((sum, quality) => sum + quality[key], 0) / qualities.length;
   return {

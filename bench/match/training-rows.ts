@@ -24,45 +24,37 @@ const SECOND: BoostOptions = { ...FIRST, leaves: 16, rate: 0.1 };
 /** Negatives out of reach of their records' best are thinned to one in `THIN` and weigh as much more. */
 const THIN = 10;
 
-/** Its truth is incomplete: some of its "errors" are right. */
-const DOUBTFUL: Record<string, number> = { 'amazon-google': 0.5 };
-
 /** Rows of several tables as one training set; `takes` chooses records by left position. */
 function stack(tables: readonly Table[], width: number, takes: (left: number) => boolean): TrainingSet {
-  const values: number[] = [];
-  const labels: number[] = [];
-  const weights: number[] = [];
-  for (const table of tables) {
+  const chosen = tables.map((table) => {
     const step = stepOf(table.set.gold.size);
-    const share = (DOUBTFUL[table.set.name] ?? 1) / Math.sqrt(Math.max(50, table.set.gold.size / step) / 1000);
-    for (let k = 0; k < table.candidates.count; k++) {
-      if ((table.keep[k] === 0 && k % THIN !== 0) || !takes(table.candidates.left[k]!)) continue;
-      if ((table.candidates.left[k]! >> 1) % step !== 0) continue;
-      for (let c = 0; c < width; c++) values.push(table.rows[k * ROW + c]!);
-      labels.push(table.labels[k]!);
-      weights.push(table.keep[k] === 0 ? share * THIN : share);
+    const taken = (k: number): boolean =>
+      table.unsure[k] === 0 &&
+      (table.keep[k] !== 0 || k % THIN === 0) &&
+      takes(table.candidates.left[k]!) &&
+      (table.candidates.left[k]! >> 1) % step === 0;
+    return Uint32Array.from({ length: table.candidates.count }, (_, k) => k).filter(taken);
+  });
+  const rows = chosen.reduce((sum, part) => sum + part.length, 0);
+  const values = new Float32Array(rows * width);
+  const labels = new Uint8Array(rows);
+  const weights = new Float32Array(rows);
+  let at = 0;
+  tables.forEach((table, t) => {
+    const records = Math.max(50, table.set.gold.size / stepOf(table.set.gold.size));
+    const share = 1 / Math.sqrt(records / 1000);
+    for (const k of chosen[t]!) {
+      values.set(table.rows.subarray(k * ROW, k * ROW + width), at * width);
+      labels[at] = table.labels[k]!;
+      weights[at] = table.keep[k] === 0 ? share * THIN : share;
+      at++;
     }
-  }
-  return {
-    columns: COLUMNS.slice(0, width),
-    monotone: MONOTONE.slice(0, width),
-    rows: labels.length,
-    values: Float32Array.from(values),
-    labels: Uint8Array.from(labels),
-    weights: Float32Array.from(weights),
-  };
+  });
+  return { columns: COLUMNS.slice(0, width), monotone: MONOTONE.slice(0, width), rows, values, labels, weights };
 }
 
-const firstScores = (table: Table, file: ForestFile): Float64Array => {
-  const forest = loadForest(file, COLUMNS);
-  return Float64Array.from({ length: table.candidates.count }, (_, k) => predict(forest, table.rows, k * ROW));
-};
-
-/**
- * Trains both forests, and calibrates their answers on `unseen` tables. The second learns from first-stage scores of
- * records that the first had not seen.
- */
-export function trainModel(tables: readonly Table[], unseen: readonly Table[], seed: number): ModelFile {
+/** Both forests. The second learns from first-stage scores of records that the first had not seen. */
+function trainForests(tables: readonly Table[], seed: number): ForestFiles {
   const halves = [0, 1].map((half) =>
     trainForest(
       stack(tables, FEATURE_COUNT, (left) => left % 2 !== half),
@@ -70,11 +62,10 @@ export function trainModel(tables: readonly Table[], unseen: readonly Table[], s
       newRandom(seed + half),
     ),
   );
-  for (const table of tables) {
-    const [even, odd] = halves.map((file) => firstScores(table, file));
-    const fair = even!.map((value, k) => (table.candidates.left[k]! % 2 === 0 ? value : odd![k]!));
-    const { left, right, assignment } = table.set;
-    addListFeatures(table.candidates, { left, right, assignment }, fair, table.rows);
+  const fairForests = halves.map((file) => loadForest(file, COLUMNS));
+  for (const { candidates, rows, set } of tables) {
+    const fair = Float64Array.from(candidates.left, (left, k) => predict(fairForests[left % 2]!, rows, k * ROW));
+    addListFeatures(candidates, set, fair, rows);
   }
   const second = trainForest(
     stack(tables, ROW, () => true),
@@ -86,18 +77,24 @@ export function trainModel(tables: readonly Table[], unseen: readonly Table[], s
     FIRST,
     newRandom(seed + 3),
   );
-  return {
-    first,
-    second,
-    calibration: fitCalibrations(unseen, loadForest(first, COLUMNS), loadForest(second, COLUMNS)),
-  };
+  return { first, second };
 }
 
 /** The forests as they are stored. */
-export type ModelFile = { first: ForestFile; second: ForestFile; calibration: Calibrations };
+type ForestFiles = { readonly first: ForestFile; readonly second: ForestFile };
 
-export const loadModel = (file: ModelFile): Model => ({
-  first: loadForest(file.first, COLUMNS),
-  second: loadForest(file.second, COLUMNS),
-  calibration: file.calibration,
+/** The weights as they are stored. */
+export type ModelFile = ForestFiles & { readonly calibration: Calibrations };
+
+/** Trains both forests and calibrates their answers on `unseen` tables. */
+export function trainModel(tables: readonly Table[], unseen: readonly Table[], seed: number): ModelFile {
+  const { first, second } = trainForests(tables, seed);
+  const calibration = fitCalibrations(unseen, loadForest(first, COLUMNS), loadForest(second, COLUMNS));
+  return { first, second, calibration };
+}
+
+export const loadModel = ({ first, second, calibration }: ModelFile): Model => ({
+  first: loadForest(first, COLUMNS),
+  second: loadForest(second, COLUMNS),
+  calibration,
 });

@@ -1,9 +1,9 @@
 import { PACK } from '../text/tokenise.ts';
 import { align, EXACT, INITIALS, JOINED, SYNONYM } from './features/align.ts';
+import { USUAL } from './features/coverage.ts';
 import { FEATURE, FEATURE_COUNT, type FeatureName, type GroupName } from './features/feature-list.ts';
-import { TWO_BRANCHES } from './features/features.ts';
+import { TWO_BRANCHES, UNIT_IN_TABLE } from './features/features.ts';
 import { surfaces } from './index/catalogue.ts';
-import { USUAL } from './model/calibrate.ts';
 import { ROW } from './model/list-features.ts';
 import type { Scored } from './pipeline.ts';
 import type { Evidence, EvidenceField, EvidenceKind, MatchRecord } from './record.ts';
@@ -59,6 +59,8 @@ export function describe(
       return codeChip(value, left, right);
     case 'unit':
       if (!left.unit || !right.unit) return silent('unit');
+      if (value('unit') === UNIT_IN_TABLE)
+        return chip('unit', 'same', `ĐVT ${left.unit} và ${right.unit} có trong bảng đơn vị`);
       return value('unit') > 0
         ? chip('unit', 'same', `ĐVT trùng: ${right.unit}`)
         : chip('unit', 'different', `ĐVT ${left.unit} ≠ ${right.unit}`);

@@ -8,6 +8,8 @@ export type MatchRecord = {
   readonly code?: string | null;
   /** Đơn vị tính. */
   readonly unit?: string | null;
+  /** Other units that the same goods are counted in (Bravo's unit table). */
+  readonly units?: readonly { readonly unit: string }[] | null;
   readonly group?: string | null;
   readonly brand?: string | null;
   readonly description?: string | null;

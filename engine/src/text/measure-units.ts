@@ -73,6 +73,10 @@ export const NAME_UNITS: ReadonlyMap<string, MeasureUnit> = new Map([
   ['dem', spoken('mm', 0.1)],
   ['zem', spoken('mm', 0.1)],
   ['mcg', unit('g', 1e-6)],
+  ['hp', unit('hp', 1)],
+  ['ngua', unit('hp', 1)],
+  ['btu', unit('btu', 1)],
+  ['gsm', unit('gsm', 1)],
 ]);
 
 /**

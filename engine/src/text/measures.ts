@@ -49,6 +49,10 @@ export function readMeasure(text: string, first: number): Measure | undefined {
   const unit = unitAfter(number);
   if (!unit || (fraction && unit.base !== 'inch')) return undefined;
   const after = number.next + 1;
+  // Paper: "70 g/m2", "70gsm".
+  if (unit.base === 'g' && unit.scale === 1 && atoms.before[after] === SLASH && isLetter(after, LETTER_M)) {
+    if (isNumber(after + 1) && isGlued(after + 1)) return measure(number.text, 1, 'gsm', after + 2);
+  }
   if (!isGlued(after))
     return unit.glued && !isGlued(number.next) ? undefined : measure(number.text, unit.scale, unit.base, after);
   if (isTimes(after)) return measure(number.text, unit.scale, unit.base, after);

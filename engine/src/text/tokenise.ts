@@ -1,5 +1,6 @@
 import { atoms, isFactor, isGlued, isLetter, isNumber, length, MAX_CHARS, MAX_TOKENS, readAtoms } from './atoms.ts';
-import { isDiameter, readDiameter, readMeasure, readNumber, readSide, unitOf } from './measures.ts';
+import { codeEnd, digitCodeEnd, endsInDecimal, isNominal } from './codes.ts';
+import { isDiameter, readDiameter, readMeasure, readNumber, readSide } from './measures.ts';
 
 /** The kind of a token; numbers, quantities and codes decide more than words do. */
 export const WORD = 0;
@@ -27,7 +28,6 @@ export type TokenBuffer = {
 };
 
 const DOT = 0x2e;
-const HYPHEN = 0x2d;
 
 export const newTokenBuffer = (): TokenBuffer => ({
   chars: new Uint16Array(MAX_CHARS * 2),
@@ -39,48 +39,6 @@ export const newTokenBuffer = (): TokenBuffer => ({
   to: new Uint32Array(MAX_TOKENS),
   count: 0,
 });
-
-/** True for the separators that may be inside a model code (VH-120X, SG/3). */
-const joins = (separator: number): boolean =>
-  separator === 0 || separator === HYPHEN || separator === 0x2f || separator === DOT || separator === 0x5f;
-
-/** Last atom + 1 of the model code starting at `first`, or `first` when there is none. */
-function codeEnd(first: number): number {
-  let next = first;
-  let letters = 0;
-  let digits = 0;
-  let total = 0;
-  while (next < atoms.count) {
-    if (next > first && !joins(atoms.before[next]!)) break;
-    // "M16x80", "V30x30x3": a size by a size.
-    if (digits > 0 && isFactor(next) && isGlued(next) && isGlued(next + 1) && isNumber(next - 1)) break;
-    const size = length(next);
-    if (atoms.digits[next] === 0) {
-      if (size > 4) break;
-      letters++;
-      if (next > first && atoms.digits[next - 1] === 1 && size > 1 && unitOf(next)) {
-        // "VH-500ml": the number and its unit are a size, not part of the code
-        next--;
-        digits--;
-        break;
-      }
-    } else digits++;
-    total += size;
-    next++;
-  }
-  if (next < atoms.count && next > first && atoms.before[next] === 0 && length(next) > 4) return first;
-  return letters > 0 && digits > 0 && next - first >= 2 && total >= 2 && total <= 24 ? next : first;
-}
-
-/** "CV-1.5": the number keeps its point, lest it be taken for 15. In "KS.05.12" the points only divide. */
-const endsInDecimal = (first: number, end: number): boolean =>
-  end - first >= 3 &&
-  atoms.before[end - 1] === DOT &&
-  isNumber(end - 1) &&
-  length(end - 1) <= 2 &&
-  isNumber(end - 2) &&
-  length(end - 2) <= 3 &&
-  (isGlued(end - 2) || atoms.before[end - 2] === HYPHEN);
 
 const LETTER_C = 0x63;
 
@@ -126,9 +84,10 @@ export function tokenise(text: string, out: TokenBuffer): void {
         continue;
       }
       const number = readNumber(atom);
-      const end = codeEnd(atom);
+      const digitsEnd = digitCodeEnd(atom, number.next);
+      const end = digitsEnd > atom ? digitsEnd : codeEnd(atom);
       const cores = isCores(number.next);
-      if (end > number.next && !isFactor(number.next) && !cores) {
+      if (digitsEnd > atom || (end > number.next && !isFactor(number.next) && !cores)) {
         copyCode(atom, end);
         push(CODE, start, 0, atom, end - 1);
         atom = end;
@@ -152,7 +111,7 @@ export function tokenise(text: string, out: TokenBuffer): void {
       atom = size.next;
       continue;
     }
-    const end = codeEnd(atom);
+    const end = isNominal(atom) ? atom + 2 : codeEnd(atom);
     if (end > atom) {
       copyCode(atom, end);
       push(CODE, start, 0, atom, end - 1);

@@ -3,6 +3,11 @@ import type { Candidates } from '../index/candidate-pairs.ts';
 /** Records asked: enough to know the share to about three points. */
 const ASKED = 600;
 
+/** About the mean of generated catalogues. */
+export const USUAL = 0.7;
+/** So many records of a usual catalogue are counted in: a handful of records says little about the whole. */
+const ASSUMED = 30;
+
 /** The share of the records of the smaller catalogue that have a partner more likely right than wrong (0–1). */
 export function coverageOf(
   candidates: Candidates,
@@ -18,5 +23,5 @@ export function coverageOf(
     const record = records[k]!;
     if (record % step === 0 && found[record] === 0 && firstOf(k) > 0) found[record] = 1;
   }
-  return found.reduce((sum, one) => sum + one, 0) / Math.ceil(size / step);
+  return (found.reduce((sum, one) => sum + one, 0) + ASSUMED * USUAL) / (Math.ceil(size / step) + ASSUMED);
 }

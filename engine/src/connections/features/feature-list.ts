@@ -42,6 +42,7 @@ export const FEATURES = [
   ['codeWordConflict', -1, 'code'],
   ['codePartial', -1, 'code'],
   ['codeField', 1, 'code'],
+  ['codeRarity', 1, 'code'],
   ['unit', 1, 'unit'],
   ['price', 1, 'price'],
   ['taxCode', 1, 'taxCode'],

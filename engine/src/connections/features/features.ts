@@ -4,6 +4,7 @@ import { LEGAL, LEGAL_FORMS } from '../text/aliases.ts';
 import { PERSONAL } from '../text/keys.ts';
 import { isHard } from '../text/vocabulary.ts';
 import { align } from './align.ts';
+import { codeRarity, isElsewhere } from './code-features.ts';
 import type { Comparer } from './comparer.ts';
 import { FEATURE as F } from './feature-list.ts';
 import { holds, tellingFeatures } from './telling-features.ts';
@@ -14,6 +15,7 @@ export function compareRecords(comparer: Comparer, i: number, j: number, out: Fl
   const { left, right } = compiled;
   nameFeatures(comparer, i, j, out, at);
   tellingFeatures(comparer, i, j, out, at);
+  out[at + F.codeRarity] = codeRarity(comparer, i, j);
 
   const grams = overlap(left.grams, i, right.grams, j);
   const gramsLeft = left.grams.start[i + 1]! - left.grams.start[i]!;
@@ -39,7 +41,7 @@ export function compareRecords(comparer: Comparer, i: number, j: number, out: Fl
   out[at + F.promoMismatch] = left.promo[i] !== right.promo[j] ? 1 : 0;
 
   if (left.code[i] !== 0 && left.code[i] === right.code[j]) out[at + F.codeField] = 1;
-  out[at + F.unit] = threeWay(left.unit[i]!, right.unit[j]!);
+  out[at + F.unit] = unitRelation(left, i, right, j);
   const price = Math.abs(Math.log(left.price[i]! / right.price[j]!));
   out[at + F.price] = Number.isNaN(price) ? Number.NaN : Math.exp(-price);
   out[at + F.taxCode] = taxRelation(left, i, right, j);
@@ -50,8 +52,15 @@ export function compareRecords(comparer: Comparer, i: number, j: number, out: Fl
 
 /** Two branches whose names differ: of one company in two places, or of two. */
 export const TWO_BRANCHES = 0.5;
-/** A code of a name that is the code field of the other record, or in its description, has at least so many signs. */
-const LONG_CODE = 5;
+
+/** A unit that the other record is counted in as well: "Thùng" beside "Lon", where Bravo's table knows both. */
+export const UNIT_IN_TABLE = 0.75;
+
+function unitRelation(a: Catalogue, i: number, b: Catalogue, j: number): number {
+  const [mine, theirs] = [a.unit[i]!, b.unit[j]!];
+  if (mine === theirs || mine === 0 || theirs === 0) return threeWay(mine, theirs);
+  return holds(b.units, j, mine) || holds(a.units, i, theirs) ? UNIT_IN_TABLE : -1;
+}
 
 /** 1 the same, 0 not known on one side, −1 different. */
 const threeWay = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : a === b ? 1 : -1);
@@ -95,8 +104,6 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   let [hardA, hardB, hardAgree, codesA, codesB, codesAgree, quantitiesA, quantitiesB] = [0, 0, 0, 0, 0, 0, 0, 0];
   let [dimensionClash, allHardA, allHardB, packA, packB] = [0, 0, 0, 0, 0];
   let [codesInexact, codesElsewhere] = [0, 0];
-  const isElsewhere = (id: number, side: Catalogue, record: number): boolean =>
-    words.kind[id] === CODE && words.start[id + 1]! - words.start[id]! >= LONG_CODE && holds(side.bag, record, id);
   for (let t = 0; t < name.a.size; t++) {
     const id = name.a.ids[t]!;
     const kind = words.kind[id]!;
@@ -105,7 +112,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
       packA = 1;
       continue;
     }
-    if (sim === 0 && isElsewhere(id, compiled.right, j)) {
+    if (sim === 0 && isElsewhere(words, id, compiled.right, j)) {
       codesElsewhere++;
       continue;
     }
@@ -141,7 +148,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
       packB = 1;
       continue;
     }
-    if (isElsewhere(id, compiled.left, i)) {
+    if (isElsewhere(words, id, compiled.left, i)) {
       codesElsewhere++;
       continue;
     }

@@ -41,7 +41,7 @@ export function tokenSimilarity({ words, idf, top, goods }: Lexicon, a: number, 
     if (words.kind[b] === PACK && words.kind[a] === NUMBER) return isPackOf(words, b, a) ? PACK_SIMILARITY : 0;
     const figure = figureSimilarity(words, a, b, goods);
     if (figure > 0 || words.kind[a] !== CODE || words.kind[b] !== CODE) return figure;
-    return codeSimilarity(words, startA, endA, startB, endB);
+    return codeSimilarity(words, a, b);
   }
   const [shorter, longer] = lengthA < lengthB ? [lengthA, lengthB] : [lengthB, lengthA];
   const sameStart = words.chars[startA] === words.chars[startB];
@@ -74,18 +74,35 @@ function typoBonus(words: Vocabulary, a: number, b: number): number {
   return distance > limit ? 0 : 0.4 - 0.12 * distance;
 }
 
-/** "dcr-hc40" and "hc40e": one code inside the other. */
-function codeSimilarity(words: Vocabulary, startA: number, endA: number, startB: number, endB: number): number {
-  const [short, shortEnd, long, longEnd] =
-    endA - startA <= endB - startB ? [startA, endA, startB, endB] : [startB, endB, startA, endA];
-  const size = shortEnd - short;
+/** One code inside the other: "dcr-hc40" and "hc40e"; nearly the same where only an option follows. */
+function codeSimilarity(words: Vocabulary, a: number, b: number): number {
+  const length = (id: number): number => words.start[id + 1]! - words.start[id]!;
+  const [short, long] = length(a) <= length(b) ? [a, b] : [b, a];
+  const [size, rest] = [length(short), length(long) - length(short)];
   if (size < 4) return 0;
-  for (let at = long; at + size <= longEnd; at++) {
+  const [from, start] = [words.start[short]!, words.start[long]!];
+  for (let at = 0; at <= rest; at++) {
     let k = 0;
-    while (k < size && words.chars[at + k] === words.chars[short + k]) k++;
-    if (k === size) return 0.6;
+    while (k < size && words.chars[start + at + k] === words.chars[from + k]) k++;
+    if (k < size) continue;
+    return at === 0 && size > 4 && isOption(words, start + size, rest) ? OPTION_SIMILARITY : INSIDE_SIMILARITY;
   }
   return 0;
+}
+
+const INSIDE_SIMILARITY = 0.6;
+const OPTION_SIMILARITY = 0.92;
+
+/** Colours and countries behind a maker's code: "KX7006WH", "MB950LL/A". A single letter is another model. */
+const OPTIONS = new Set(
+  'bk blk wh wht sl slv sil gy gry rd red bl blu pk gd gld br us eu uk jp vn th kr cn tw za lla zpa'.split(' '),
+);
+
+function isOption({ chars }: Vocabulary, from: number, size: number): boolean {
+  if (size < 2 || size > 3) return false;
+  let text = '';
+  for (let c = from; c < from + size; c++) text += String.fromCharCode(chars[c]!);
+  return OPTIONS.has(text);
 }
 
 function popCount(bits: number): number {

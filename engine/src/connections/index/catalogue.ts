@@ -3,8 +3,9 @@ import { CODE, newTokenBuffer, type TokenBuffer, type TokenKind, tokenise, WORD 
 import type { MatchKind, MatchRecord } from '../record.ts';
 import { type AliasTable, applyAliases, newAliasTable, newTokenList, type TokenList } from '../text/alias-table.ts';
 import { gramsOf } from '../text/grams.ts';
-import { addToKey, keysOf, type RecordKeys } from '../text/keys.ts';
+import { addToKey, keysOf, type RecordKeys, unitKeys } from '../text/keys.ts';
 import { foldPacks, type PackWords, packWords } from '../text/packs.ts';
+import { foldTiles, tileWords } from '../text/tiles.ts';
 import { internToken, newVocabulary, type Vocabulary } from '../text/vocabulary.ts';
 import { type CsrBuilder, closeRow, finishCsr, newCsr, pushValue } from './ragged.ts';
 
@@ -24,6 +25,8 @@ export type Catalogue = RecordKeys & {
   readonly extra: Ragged;
   /** Distinct sorted token ids of the brand. */
   readonly brand: Ragged;
+  /** Distinct sorted keys of the other units that the goods are counted in. */
+  readonly units: Ragged;
   /** Token ids of the address in order (ids of the address vocabulary). */
   readonly address: Ragged;
   /** Distinct sorted 3-grams of the name (of the address when there is no name). */
@@ -58,8 +61,9 @@ export type Workspace = {
   readonly addressWords: Vocabulary;
   readonly nameAliases: AliasTable;
   readonly addressAliases: AliasTable;
-  /** Only goods come in packs. */
+  /** Only goods come in packs, or are tiles. */
   readonly packs: PackWords | undefined;
+  readonly tiles: ReadonlySet<number> | undefined;
   readonly keys: Map<string, number>;
   readonly buffer: TokenBuffer;
   readonly raw: TokenList;
@@ -78,6 +82,7 @@ export function compile(kind: MatchKind, left: readonly MatchRecord[], right: re
     nameAliases: newAliasTable(words, kind, 'name'),
     addressAliases: newAliasTable(addressWords, kind, 'address'),
     packs: kind === 'product' ? packWords(words) : undefined,
+    tiles: kind === 'product' ? tileWords(words) : undefined,
     keys: new Map(),
     buffer: newTokenBuffer(),
     raw: newTokenList(),
@@ -107,6 +112,7 @@ function readName(space: Workspace, text: string): void {
   readTokens(space, space.words, repaired);
   const { list, raw, buffer, packs } = space;
   applyAliases(space.nameAliases, raw, list);
+  if (space.tiles) foldTiles(space.words, space.tiles, list);
   if (!packs) return;
   foldPacks(space.words, packs, list, (t) => {
     const before = repaired.charCodeAt(buffer.from[list.first[t]!]! - 1);
@@ -140,6 +146,7 @@ export function compileSide(space: Workspace, records: readonly MatchRecord[]): 
   const brand = newCsr(size);
   const address = newCsr(size);
   const grams = newCsr(size);
+  const units = newCsr(size);
   const marked = new Uint8Array(size);
   const promo = new Uint8Array(size);
   const legal = new Uint8Array(size);
@@ -193,6 +200,7 @@ export function compileSide(space: Workspace, records: readonly MatchRecord[]): 
     closeRow(address);
     pushDistinct(grams, gramsOf(repairEncoding(record.name || record.address || '')));
     addToKey(keys, i, record, space.keys);
+    pushDistinct(units, unitKeys(record, space.keys));
   }
   return {
     ...keys,
@@ -204,6 +212,7 @@ export function compileSide(space: Workspace, records: readonly MatchRecord[]): 
     brand: finishCsr(brand),
     address: finishCsr(address),
     grams: finishCsr(grams),
+    units: finishCsr(units),
     marked,
     promo,
     legal,

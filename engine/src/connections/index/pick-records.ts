@@ -41,6 +41,7 @@ export function pickRecords(records: readonly RecordAt[]): Catalogue {
     brand: ragged((side) => side.brand),
     address: ragged((side) => side.address),
     grams: ragged((side) => side.grams),
+    units: ragged((side) => side.units),
     marked: flat(new Uint8Array(size), (side) => side.marked),
     promo: flat(new Uint8Array(size), (side) => side.promo),
     legal: flat(new Uint8Array(size), (side) => side.legal),

@@ -67,7 +67,7 @@ export type Kept = {
 };
 
 /** First-stage log-odds under which a pair is forgotten. */
-const HOPELESS = -5;
+export const HOPELESS = -5;
 
 /** Compares candidate pairs from…to and keeps those that are not hopeless. */
 export function compareShard(input: CompareInput, from: number, to: number, tick: Tick): Kept | undefined {

@@ -1,4 +1,5 @@
 import type { MatchRecord } from '../record.ts';
+import { aliasesOf, capital, frequent, newWord, pool } from './made-up-words.ts';
 import { misspell } from './noise.ts';
 import { type Generated, shuffled } from './products.ts';
 import { chance, nextInt, nextRandom, pick, type Random } from './random.ts';
@@ -17,25 +18,6 @@ type World = {
   readonly first: readonly string[];
   readonly random: Random;
 };
-
-const ONSETS = 'b c d f g h j k l m n p r s t v w br ch cl cr dr fl gr kr pl pr sh sl st th tr'.split(' ');
-const VOWELS = 'a e i o u a e i o ai ea ou ee ia'.split(' ');
-const CODAS = ['', '', '', 'n', 'r', 's', 'l', 't', 'm', 'd', 'ck', 'nd', 'rt', 'ng'];
-
-function newWord(random: Random, syllables: number): string {
-  let word = '';
-  for (let i = 0; i < syllables; i++)
-    word += pick(random, ONSETS) + pick(random, VOWELS) + (chance(random, 0.5) ? pick(random, CODAS) : '');
-  return word;
-}
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-const pool = (random: Random, size: number, long: number): string[] =>
-  Array.from({ length: size }, () => newWord(random, 1 + nextInt(random, long)));
-
-/** Zipf-like: early items come far more often. */
-const frequent = <T>(random: Random, items: readonly T[]): T =>
-  items[Math.floor(items.length * nextRandom(random) ** 2.2)]!;
 
 const CLASSES = [
   'stadium|arena|park|ground',
@@ -217,7 +199,10 @@ const appliance: Maker = ({ random, proper, common, nouns }, previous) => {
   };
 };
 
-const MAKERS: readonly Maker[] = [person, place, season, title, paper, appliance, place, title, person];
+/** Persons and titles in one list, as a database of films has them. */
+const credit: Maker = (world, previous) => (chance(world.random, 0.55) ? person : title)(world, previous);
+
+const MAKERS: readonly Maker[] = [person, place, season, title, paper, appliance, place, credit, person, credit];
 
 /** One table of entities; left is a list without duplicates (mostly), right its variants and strangers. */
 export function generateEntities(random: Random, size: number, style: number): Generated {
@@ -237,6 +222,7 @@ export function generateEntities(random: Random, size: number, style: number): G
   const fieldShare = nextRandom(random);
   const twins = chance(random, 0.3) ? nextRandom(random) * 0.1 : 0;
 
+  const other = aliasesOf(random, chance(random, 0.5) ? nextRandom(random) * 0.3 : 0);
   const nearMisses = chance(random, 0.8) ? 0 : nextRandom(random) * 0.06;
 
   const seen = new Set<string>();
@@ -257,14 +243,14 @@ export function generateEntities(random: Random, size: number, style: number): G
     }
     if (!stranger) left.push(record(random, entity, name, `L${tries}`, fieldShare));
     if (toRight) {
-      const other = chance(random, hopeless)
+      const named = chance(random, hopeless)
         ? make(world, undefined).words
         : chance(random, changed)
           ? pick(random, entity.alternatives)
           : entity.words;
-      const spelt = other.map((word) => (chance(random, typos) ? misspell(random, word) : word)).join(' ');
+      const spelt = named.map(other).map((word) => (chance(random, typos) ? misspell(random, word) : word));
       right.push({
-        record: record(random, entity, spelt, `R${tries}`, fieldShare),
+        record: record(random, entity, spelt.join(' '), `R${tries}`, fieldShare),
         partner: stranger ? -1 : left.length - 1,
       });
     }

@@ -135,8 +135,16 @@ const PRODUCT: Alias[] = [
   ...same('ram', 'memory'),
   ...same('so dimm', 'sodimm'),
   ...same('mau', 'mau sac', 'color', 'colour'),
-  ...same('size', 'sz'),
-  ...same('', 'va', 'and', 'the', 'of', 'for', 'with', 'loai'),
+  ...same('xxl', '2xl'),
+  ...same('xxxl', '3xl'),
+  ...same('nen', 'vien nen', 'v nen', 'tab', 'tablet', 'tablets', 'vien nen bao phim'),
+  ...same('nang', 'vien nang', 'v nang', 'caps', 'capsule', 'capsules', 'nang cung', 'vien nang cung'),
+  ...same('sui', 'vien sui', 'v sui', 'effervescent'),
+  ...same('siro', 'sirop', 'si ro', 'syrup'),
+  ...same('hon dich', 'suspension', 'susp'),
+  ...same('thuoc tiem', 'injection', 'inj'),
+  ...same('thuoc mo', 'ointment'),
+  ...same('', 'va', 'and', 'the', 'of', 'for', 'with', 'loai', 'size', 'sz'),
 ];
 
 const ADDRESS: Alias[] = [

@@ -18,6 +18,7 @@ const SETS = [
   'co khong it',
   'lon nho',
   'don doi',
+  'nen nang sui siro',
   'nong lanh',
   'ngot man cay chua',
   'dau cam chanh nho tao vai dua xoai oi le chuoi socola vani',

@@ -18,6 +18,16 @@ test.each([
   ['D27', '27'],
   ['2018', '18'],
   ['II', '2'],
+  ['DN15', 'phi 21'],
+  ['DN 50', 'D60'],
+  ['DN20', '3/4"'],
+  ['1HP', '0,75kW'],
+  ['5.5 HP', '4kW'],
+  ['1.5HP', '12000BTU'],
+  ['sz38', '38'],
+  ['EU38', '38'],
+  ['3000K', 'vàng'],
+  ['70gsm', '70'],
 ])('«%s» and «%s» write one figure', (first, second) => {
   const { words, a, b } = tokens(first, second);
   expect(figureSimilarity(words, a, b, true)).toBeGreaterThan(0.9);
@@ -32,6 +42,11 @@ test.each([
   ['2018', '19'],
   ['1018', '18'],
   ['III', '2'],
+  ['DN15', 'phi 27'],
+  ['1HP', '1.1kW'],
+  ['1HP', '12000BTU'],
+  ['sz38', '39'],
+  ['6500K', 'vàng'],
 ])('«%s» and «%s» write two figures', (first, second) => {
   const { words, a, b } = tokens(first, second);
   expect(figureSimilarity(words, a, b, true)).toBe(0);

@@ -1,4 +1,5 @@
 import { CODE, NUMBER, QUANTITY, WORD } from '../../text/tokenise.ts';
+import { isLight, isPipe, isPower } from './equivalents.ts';
 import { findToken, type Vocabulary } from './vocabulary.ts';
 
 /** The sizes of the units of a base unit: "1.4 ly" beside a bare 1.4, "20cm" beside a bare 20. */
@@ -16,6 +17,8 @@ const ONLY_BASE: readonly number[] = [1];
 
 /** A measure and its bare number in the base unit; in another unit; a diameter by its letter; a year and its end. */
 const [IN_BASE, IN_OTHER, DIAMETER, BARE_DIAMETER, YEAR, ROMAN] = [0.95, 0.92, 0.95, 0.92, 0.92, 0.95];
+/** "DN15" and "phi 21", "1HP" and "0,75kW", "sz38" and a bare 38, "3000K" and yellow. */
+const [NOMINAL, POWER, WORN, LIGHT] = [0.92, 0.92, 0.95, 0.92];
 
 const DOT = 0x2e;
 const [LETTER_D, LETTER_F] = [0x64, 0x66];
@@ -71,11 +74,27 @@ export function figureSimilarity(words: Vocabulary, a: number, b: number, goods:
       const scales = SCALES[baseOf(words, a, end)] ?? ONLY_BASE;
       return scales.some((scale) => near(value, read.value * scale)) ? IN_OTHER : 0;
     }
-    if (!isDiameterCode(words, b) || baseOf(words, a, end) !== 'mm') return 0;
+    const base = baseOf(words, a, end);
+    if (kindB === QUANTITY) return goods ? Math.max(powerSimilarity(words, a, b), powerSimilarity(words, b, a)) : 0;
+    const nominal = goods ? nominalWidth(words, b) : 0;
+    if (nominal > 0) return (base === 'mm' || base === 'inch') && isPipe(nominal, value, base) ? NOMINAL : 0;
+    if (!isDiameterCode(words, b) || base !== 'mm') return 0;
     readFigure(words, b, 1);
     return near(value, read.value) ? DIAMETER : 0;
   }
   if (kindB === CODE && kindA !== CODE) return figureSimilarity(words, b, a, goods);
+  if (kindA === CODE && goods) {
+    if (kindB === WORD)
+      return isLight(baseOf(words, b, words.start[b]!), baseOf(words, a, words.start[a]!)) ? LIGHT : 0;
+    const worn = kindB === NUMBER ? wornSize(words, a) : 0;
+    if (worn > 0) {
+      readFigure(words, b);
+      return near(worn, read.value) ? WORN : 0;
+    }
+    const [nominalA, nominalB] = [nominalWidth(words, a), kindB === CODE ? nominalWidth(words, b) : 0];
+    if (nominalA > 0 && kindB === CODE && isDiameterCode(words, b)) return pipeSimilarity(words, nominalA, b);
+    if (nominalB > 0 && isDiameterCode(words, a)) return pipeSimilarity(words, nominalB, a);
+  }
   if (kindA === CODE && isDiameterCode(words, a)) {
     readFigure(words, a, 1);
     const { value } = read;
@@ -87,6 +106,36 @@ export function figureSimilarity(words: Vocabulary, a: number, b: number, goods:
   if (kindA === NUMBER && kindB === NUMBER) return goods ? yearSimilarity(words, a, b) : 0;
   if (kindA === WORD && kindB === NUMBER) return romanSimilarity(words, a, b);
   return kindB === WORD && kindA === NUMBER ? romanSimilarity(words, b, a) : 0;
+}
+
+/** The number of a code that begins with these letters and is a number from there on; 0 for any other token. */
+function numberAfter(words: Vocabulary, id: number, letters: string): number {
+  const start = words.start[id]!;
+  if (words.kind[id] !== CODE || size(words, id) <= letters.length) return 0;
+  for (let c = 0; c < letters.length; c++) if (words.chars[start + c] !== letters.charCodeAt(c)) return 0;
+  readFigure(words, id, letters.length);
+  return read.end === words.start[id + 1]! ? read.value : 0;
+}
+
+const nominalWidth = (words: Vocabulary, id: number): number => numberAfter(words, id, 'dn');
+
+/** "sz38", "size38", "EU38". */
+const wornSize = (words: Vocabulary, id: number): number =>
+  numberAfter(words, id, 'sz') || numberAfter(words, id, 'size') || numberAfter(words, id, 'eu');
+
+function pipeSimilarity(words: Vocabulary, nominal: number, diameter: number): number {
+  readFigure(words, diameter, 1);
+  return isPipe(nominal, read.value, 'mm') ? NOMINAL : 0;
+}
+
+/** Horsepower beside watts or BTU. */
+function powerSimilarity(words: Vocabulary, horsepower: number, other: number): number {
+  readFigure(words, horsepower);
+  const { value } = read;
+  if (baseOf(words, horsepower, read.end) !== 'hp') return 0;
+  readFigure(words, other);
+  const base = baseOf(words, other, read.end);
+  return (base === 'w' || base === 'btu') && isPower(value, read.value, base) ? POWER : 0;
 }
 
 /** "2018" and "18". */

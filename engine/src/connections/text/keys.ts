@@ -34,16 +34,25 @@ export const keysOf = (size: number): RecordKeys => ({
   price: new Float64Array(size).fill(Number.NaN),
 });
 
+function internKey(numbers: Map<string, number>, prefix: string, value: string): number {
+  if (value === '') return 0;
+  const key = prefix + value;
+  const known = numbers.get(key);
+  if (known !== undefined) return known;
+  numbers.set(key, numbers.size + 1);
+  return numbers.size;
+}
+
+const unitKey = (numbers: Map<string, number>, unit: string | null | undefined): number =>
+  unit ? internKey(numbers, 'u', canonicalUnit(foldText(unit))) : 0;
+
+/** The keys of the other units of a record, in the numbers of its own unit. */
+export const unitKeys = (record: MatchRecord, numbers: Map<string, number>): number[] =>
+  (record.units ?? []).map(({ unit }) => unitKey(numbers, unit)).filter((key) => key > 0);
+
 /** Reads the key fields of one record into place `i`; `numbers` gives every distinct key its integer. */
 export function addToKey(keys: RecordKeys, i: number, record: MatchRecord, numbers: Map<string, number>): void {
-  const intern = (prefix: string, value: string): number => {
-    if (value === '') return 0;
-    const key = prefix + value;
-    const known = numbers.get(key);
-    if (known !== undefined) return known;
-    numbers.set(key, numbers.size + 1);
-    return numbers.size;
-  };
+  const intern = (prefix: string, value: string): number => internKey(numbers, prefix, value);
   keys.code[i] = intern('c', normaliseCode(record.code ?? ''));
   if (record.taxCode) {
     const tax = readTaxCode(record.taxCode);
@@ -53,7 +62,7 @@ export function addToKey(keys: RecordKeys, i: number, record: MatchRecord, numbe
   }
   keys.phone[i] = intern('p', phoneKey(record.phone ?? ''));
   keys.email[i] = intern('e', (record.email ?? '').trim().toLowerCase());
-  keys.unit[i] = record.unit ? intern('u', canonicalUnit(foldText(record.unit))) : 0;
+  keys.unit[i] = unitKey(numbers, record.unit);
   keys.group[i] = record.group ? intern('g', foldText(record.group)) : 0;
   if (typeof record.price === 'number' && record.price > 0) keys.price[i] = record.price;
 }

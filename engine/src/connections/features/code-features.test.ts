@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../index/catalogue.ts';
+import { weigh } from '../index/retrieval.ts';
+import type { MatchRecord } from '../record.ts';
+import { newComparer } from './comparer.ts';
+import { mineContrasts } from './contrasts.ts';
+import { FEATURE as F, FEATURE_COUNT } from './feature-list.ts';
+import { compareRecords } from './features.ts';
+
+const filler = Array.from({ length: 40 }, (_, i) => ({ id: `f${i}`, name: `nền ${i}a danh mục` }));
+
+/** The features of two goods among a background; `others` are further goods of the left side. */
+function featuresOf(left: Omit<MatchRecord, 'id'>, right: Omit<MatchRecord, 'id'>, others: string[] = []) {
+  const more = others.map((name, i) => ({ id: `o${i}`, name }));
+  const compiled = compile('product', [{ id: 'a', ...left }, ...more, ...filler], [{ id: 'b', ...right }, ...filler]);
+  const comparer = newComparer(compiled, weigh(compiled), mineContrasts(compiled));
+  const row = new Float32Array(FEATURE_COUNT);
+  compareRecords(comparer, 0, 0, row, 0);
+  return row;
+}
+
+describe('codeRarity', () => {
+  test.each([
+    ['Lọc nhớt 123-45678-90', 'Lọc dầu động cơ xe tải 1234567890'],
+    ['Phớt 004-0107', 'Phớt 0040107'],
+    ['Máy in BDXY1000', 'Máy in laser BDX-Y1000'],
+    ['Máy in BDXY1000', 'Máy in laser BDX-Y1000WH'],
+    ['Máy ảnh HDRCX12', 'Máy ảnh HDR-CX12'],
+  ])('one record of each side has the code of «%s» and «%s»', (a, b) => {
+    const row = featuresOf({ name: a }, { name: b });
+    expect(row[F.codeRarity]).toBeCloseTo(1, 2);
+    expect(row[F.hardConflict]).toBe(0);
+  });
+
+  test('a code in the description counts', () => {
+    const row = featuresOf({ name: 'Máy in BDXY1000' }, { name: 'Máy in laser', description: 'khổ A4, BDXY1000' });
+    expect(row[F.codeRarity]).toBeCloseTo(1, 2);
+  });
+
+  test('the more records have a code, the less it is worth', () => {
+    const others = ['Hộp mực cho BDXY1000', 'Trống cho BDXY1000'];
+    const row = featuresOf({ name: 'Máy in BDXY1000' }, { name: 'Máy in BDXY1000' }, others);
+    expect(row[F.codeRarity]).toBeCloseTo(0.5, 2);
+  });
+
+  test('another code, or one with another letter behind it, is not the same', () => {
+    for (const other of ['BDXY1001', 'BDXY1000D']) {
+      expect(featuresOf({ name: 'Máy in BDXY1000' }, { name: `Máy in ${other}` })[F.codeRarity]).toBe(0);
+    }
+  });
+});
+
+test('a unit that Bravo’s table has as well is not another unit', () => {
+  const units = [{ unit: 'Thùng' }, { unit: 'Lốc' }];
+  const unitOf = (mine: string): number =>
+    featuresOf({ name: 'Bia Bolta', unit: mine }, { name: 'Bia Bolta', unit: 'Lon', units })[F.unit]!;
+  expect(['Lon', 'thùng', 'Lốc', 'Chai'].map(unitOf)).toEqual([1, 0.75, 0.75, -1]);
+});

@@ -1,0 +1,63 @@
+/** Figures of different dimensions that the trade takes for one: tables and tolerances, without spelling. */
+
+/** Nominal width (DN) → outer diameters in mm under which steel and uPVC pipes of that width are sold ("phi 21"). */
+const PIPES: Readonly<Record<string, readonly number[]>> = {
+  10: [17],
+  15: [21],
+  20: [27],
+  25: [34],
+  32: [42],
+  40: [48, 49],
+  50: [60],
+  65: [73, 75, 76],
+  80: [88, 89, 90],
+  100: [113, 114],
+  125: [140, 141],
+  150: [168],
+  200: [219, 220],
+  250: [273],
+  300: [324, 325],
+};
+
+/** Nominal width → inches. */
+const INCHES: Readonly<Record<string, number>> = {
+  8: 0.25,
+  10: 0.375,
+  15: 0.5,
+  20: 0.75,
+  25: 1,
+  32: 1.25,
+  40: 1.5,
+  50: 2,
+  65: 2.5,
+  80: 3,
+  100: 4,
+  125: 5,
+  150: 6,
+  200: 8,
+};
+
+/** True when a pipe of nominal width `nominal` has this diameter. */
+export const isPipe = (nominal: number, value: number, unit: 'mm' | 'inch'): boolean =>
+  unit === 'inch' ? INCHES[nominal] === value : (PIPES[nominal] ?? []).includes(value);
+
+/** Cooling power as air conditioners are sold: 1 HP is 9000 BTU. */
+const COOLING: Readonly<Record<string, number>> = { 1: 9000, 1.5: 12_000, 2: 18_000, 2.5: 24_000, 3: 28_000 };
+
+/** Watts of a horsepower; motors are rounded to series ("3 HP" is sold as 2.2 kW), whose steps are far wider. */
+const HORSEPOWER = 746;
+const ROUNDED = 0.03;
+
+/** True when so many horsepower are this power in watts or, of air conditioners, in BTU. */
+export function isPower(horsepower: number, value: number, unit: 'w' | 'btu'): boolean {
+  if (unit === 'btu') return COOLING[horsepower] === value;
+  return Math.abs(horsepower * HORSEPOWER - value) <= ROUNDED * value;
+}
+
+/** The colours of a lamp's light and their temperatures (kelvin). */
+const LIGHTS: Readonly<Record<string, readonly string[]>> = {
+  vang: ['2700k', '3000k'],
+  trang: ['6000k', '6500k'],
+};
+
+export const isLight = (colour: string, temperature: string): boolean => (LIGHTS[colour] ?? []).includes(temperature);
