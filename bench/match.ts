@@ -14,7 +14,7 @@ npm run bench -- match ablate [SETS]
   --size N    goods and partners per side of the generated Vietnamese catalogues
   --postgres  a PostgreSQL with pg_trgm for the peer; else KHOP_MATCH_POSTGRES; else one is started
   scale       time, memory and growth at these sizes, and one new record against the size 100,000
-  ablate      parts of the matcher switched off one by one, public sets by weights that never saw their family
+  ablate      parts of the matcher switched off one by one, public sets by weights that never saw them
   refresh     one changed record, a hundred and many through a server and a worker, on a database of their own`;
 
 /** Prints the quality of the matcher beside its peers, or with `scale` its time and memory. */

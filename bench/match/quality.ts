@@ -91,11 +91,11 @@ export async function printQuality(
   console.log('\nP, R, F1 of the assigned pairs at 0.5; ECE of all pairs from 0.05; precision and coverage at ≥ 0.99.');
   console.log('Peers: F1 with the threshold that the truth itself picks, a gift that no user has.');
   if (peers && !postgres) console.log('pg_trgm: left out, no PostgreSQL.');
-  console.log(`\nA. Weights that never saw the set or its family\n${HEADER}`);
+  console.log(`\nA. Weights that learnt from generated catalogues alone\n${HEADER}`);
   for (const { name, quality } of heldOut.sets) console.log(qualityRow(name, quality));
   console.log(
     heldOut.weights === weightsHash()
-      ? '(kept from train-match --held-out with the weights as shipped; AutoFJ is never trained on: see B)'
+      ? '(kept from train-match --held-out beside the weights as shipped; AutoFJ is never trained on: see B)'
       : '(STALE: measured beside other weights; run npm run bench -- train-match --held-out)',
   );
   console.log(`\nB. The shipped weights; all but autofj-* were among their training data\n${HEADER}`);
