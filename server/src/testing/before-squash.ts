@@ -20,6 +20,7 @@ export const SINCE_SQUASH = [
   '0016-buyers.sql',
   '0017-issuing-bases.sql',
   '0018-working-days.sql',
+  '0021-certifications.sql',
 ];
 const TAKEN_BACK = `
   alter table invoices drop column handed_over_at;
@@ -29,7 +30,8 @@ const TAKEN_BACK = `
   alter table amis_partners drop column passport, drop column nationality, drop column budget_code;
   alter table bravo_partners drop column no_invoice_confirmed;
   alter table invoices drop column buyer_identity;
-  alter table profiles drop column saturday_is_working, drop column follows_swaps;`;
+  alter table profiles drop column saturday_is_working, drop column follows_swaps;
+  drop table certification_members, certifications;`;
 
 /** Has a database of today say that these made it: with all of the above it is one of the last checkout before the squash. */
 export async function recordInstead(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
