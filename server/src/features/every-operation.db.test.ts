@@ -59,6 +59,7 @@ const CANDIDATES: readonly object[] = [
   { profileId: UNKNOWN_ID, type: 'customer' },
   { profileId: UNKNOWN_ID, minScore: '0.9' },
   { kind: 'product' },
+  { kind: 'product', profileId: UNKNOWN_ID, minScore: '0.9' },
   DAYS,
   { ...DAYS, profileId: UNKNOWN_ID },
 ];
