@@ -46,13 +46,11 @@ test('a day later never gives an earlier date, and what is late stays late', () 
 });
 
 test('no invoice is of a day on which its entity may not issue, unless it is made on one', () => {
-  const suspension = fc
-    .tuple(day, fc.option(fc.nat(3), { nil: undefined }))
-    .map(([fromDate, days]) => ({
-      fromDate,
-      toDate: days === undefined ? days : addDays(fromDate, days),
-      notice: 'TB',
-    }));
+  const suspension = fc.tuple(day, fc.option(fc.nat(3), { nil: undefined })).map(([fromDate, days]) => ({
+    fromDate,
+    toDate: days === undefined ? days : addDays(fromDate, days),
+    notice: 'TB',
+  }));
   let moved = 0;
   fc.assert(
     fc.property(suspension, fc.integer({ min: -2, max: 4 }), fc.nat(5), terms, (stopped, from, after, own) => {
