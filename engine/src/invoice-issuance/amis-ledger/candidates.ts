@@ -64,7 +64,7 @@ export function askingOf(
   return { entries, itemsOf, connectedItems, buyersOf: buyerFinder(books, partners) };
 }
 
-/** What is asked of the lines of one item. */
+/** The questions to the lines of one item. */
 type Wanted = { readonly partners: Set<string>; readonly amounts: Set<Vnd> };
 
 /** Indexes only the lines that one of the entries can be: of an item, and of a buyer or an amount that is asked for with it. */
