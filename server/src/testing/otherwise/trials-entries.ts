@@ -29,7 +29,7 @@ const excluding: Trials = async ({ stage, rows }) => {
 const stating: Trials = async ({ stage, rows }) => {
   const params = { id: stage.periodId };
   const lines = await rows(
-    'select kind, min(source_key) as key, min(doc_date)::text as day from period_sales_lines where period_id = $1 group by 1',
+    'select kind, min(source_key) as key, min(doc_date)::text as day from period_sales_lines where period_id = $1 group by 1 order by 1',
     [stage.periodId],
   );
   const [stated] = await rows('select source_key as key from period_line_days where period_id = $1 limit 1', [
