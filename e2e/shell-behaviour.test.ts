@@ -75,7 +75,7 @@ describe('figures of the specification', () => {
   });
 
   it('the loading bar fills in 2,000 ms while another page is on its way', async () => {
-    const { page } = await product.visit();
+    const { page } = await product.visit({ reducedMotion: 'no-preference' });
     await signIn(page, product.url);
     let open = () => {};
     const gate = new Promise<void>((resolve) => {
