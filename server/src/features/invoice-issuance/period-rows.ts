@@ -29,6 +29,14 @@ export async function lockPeriod(tx: Tx, id: string): Promise<PeriodRow> {
   );
 }
 
+/** Notes that something a plan of the period depends on has changed: previews and plans of before grow old by it. */
+export const noteInputChange = (tx: Tx, id: string) =>
+  tx.db
+    .updateTable('invoicePeriods')
+    .set((eb) => ({ inputRevision: eb('inputRevision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
 /** Changes with everything that a plan of the period depends on, and with every plan that is switched to. */
 export const revisionOf = ({ version, inputRevision }: Pick<PeriodRow, 'version' | 'inputRevision'>): string =>
   `${version}/${inputRevision}`;

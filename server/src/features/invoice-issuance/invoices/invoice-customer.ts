@@ -16,7 +16,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { found, Refusal } from '../../../refusal.ts';
 import { identityToStore, storedInvoices } from '../load/kept-invoices.ts';
-import { profileTerms } from '../load/load-input.ts';
+import { profileTerms } from '../load/profile-terms.ts';
 import { lockPeriod } from '../period-rows.ts';
 import { getInvoice, maskedBuyer } from './invoice-rows.ts';
 

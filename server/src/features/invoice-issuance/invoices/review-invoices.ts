@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import type { Call } from '../../../http/call.ts';
 import { Refusal } from '../../../refusal.ts';
-import { lockPeriod } from '../period-rows.ts';
+import { lockPeriod, noteInputChange } from '../period-rows.ts';
 
 /**
  * Marks drafts as reviewed, or takes the mark away: who and when is kept. A reviewed invoice is pinned, so a regeneration leaves
@@ -51,11 +51,7 @@ export function reviewInvoices({ params, body, user, context, commit, requestId 
       .set((eb) => ({ ...mark, version: eb('version', '+', 1), updatedAt: sql<string>`now()` }))
       .where('id', 'in', ids)
       .execute();
-    await tx.db
-      .updateTable('invoicePeriods')
-      .set((eb) => ({ inputRevision: eb('inputRevision', '+', 1) }))
-      .where('id', '=', period.id)
-      .execute();
+    await noteInputChange(tx, period.id);
     for (const { id, voucherNumber } of changing)
       await audit(tx, {
         actor: user.email,

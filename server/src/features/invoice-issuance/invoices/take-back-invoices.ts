@@ -5,7 +5,7 @@ import { audit } from '../../../audit/audit.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { Refusal } from '../../../refusal.ts';
-import { lockPeriod } from '../period-rows.ts';
+import { lockPeriod, noteInputChange } from '../period-rows.ts';
 
 /**
  * Makes drafts again of invoices that were handed over and never arrived: a sales ledger that was made afterwards shows
@@ -39,11 +39,7 @@ export function takeBackInvoices({ params, body, user, commit, requestId }: Call
       }))
       .where('id', 'in', [...versions.keys()])
       .execute();
-    await tx.db
-      .updateTable('invoicePeriods')
-      .set((eb) => ({ inputRevision: eb('inputRevision', '+', 1) }))
-      .where('id', '=', period.id)
-      .execute();
+    await noteInputChange(tx, period.id);
     for (const { id, voucherNumber, documentDate } of rows)
       await audit(tx, {
         actor: user.email,

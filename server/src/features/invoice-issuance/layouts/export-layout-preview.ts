@@ -5,7 +5,7 @@ import { renderExport } from '@khop/engine/sheets/render-export.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Call } from '../../../http/call.ts';
 import { storedInvoices } from '../load/kept-invoices.ts';
-import { profileTerms } from '../load/load-input.ts';
+import { profileTerms } from '../load/profile-terms.ts';
 import { readPeriod } from '../period-rows.ts';
 
 /** Two lines of an invoice as every template could show them. */

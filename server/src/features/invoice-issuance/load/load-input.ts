@@ -1,9 +1,8 @@
 import { type DayFacts, withStatedFacts } from '@khop/engine/bravo/day-facts.ts';
 import type { Figure, SalesLine } from '@khop/engine/bravo/sales-line.ts';
-import type { ProfileBooks, ProfileTerms } from '@khop/engine/invoice-issuance/books.ts';
+import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
 import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/catalogue-codes.ts';
 import { withIncidents } from '@khop/engine/invoice-issuance/rules/incidents.ts';
-import type { Suspension } from '@khop/engine/invoice-issuance/rules/suspensions.ts';
 import type { IssuanceInput, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import type { Selectable } from 'kysely';
@@ -19,32 +18,10 @@ import { invoicedElsewhere } from './invoiced-elsewhere.ts';
 import { keptInvoices } from './kept-invoices.ts';
 import { ledgerFiles, reportMoments } from './ledger-files.ts';
 import { lastDatesElsewhere, loadOthers } from './load-others.ts';
+import { profileTerms } from './profile-terms.ts';
 import { salesLedgerOf } from './sales-ledger-rows.ts';
 import { statedDays } from './stated-days.ts';
 import { vouchersElsewhere } from './vouchers-elsewhere.ts';
-
-export const profileTerms = (row: Selectable<Profiles>): ProfileTerms => ({
-  code: row.code,
-  name: row.name,
-  taxCode: row.taxCode,
-  address: row.address,
-  invoiceForm: row.invoiceForm,
-  invoiceSymbol: row.invoiceSymbol,
-  voucherPrefix: row.voucherPrefix,
-  defaultWarehouseCode: row.defaultWarehouseCode,
-  excludedWarehouseCodes: row.excludedWarehouseCodes,
-  accounts: row.accounts as ProfileTerms['accounts'],
-  maxLinesPerInvoice: row.maxLinesPerInvoice,
-  lockedThrough: row.lockedThrough ?? undefined,
-  lastIssuedDate: row.lastIssuedDate ?? undefined,
-  exportLayout: row.exportLayout,
-  // A default is left out, so that plans of before rest on the same.
-  ...(row.saturdayIsWorking && { saturdayIsWorking: true }),
-  ...(row.followsSwaps !== 'unknown' && { followsSwaps: row.followsSwaps as ProfileTerms['followsSwaps'] }),
-  // The column holds the contract's suspensions.
-  ...((row.suspensions as Suspension[]).length > 0 && { suspensions: row.suspensions as Suspension[] }),
-  isActive: row.isActive,
-});
 
 /** Reads everything one generation needs, from one unchanging view of the database; codes as the catalogues spell them. */
 export async function loadInput(db: Database, period: PeriodRow): Promise<IssuanceInput> {

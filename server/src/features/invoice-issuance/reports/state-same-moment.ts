@@ -6,7 +6,7 @@ import type { Call } from '../../../http/call.ts';
 import { Refusal } from '../../../refusal.ts';
 import { reportMoments } from '../load/ledger-files.ts';
 import { salesLedgerOf } from '../load/sales-ledger-rows.ts';
-import { lockPeriod, type PeriodRow } from '../period-rows.ts';
+import { lockPeriod, noteInputChange, type PeriodRow } from '../period-rows.ts';
 
 /**
  * A person states that the stock report of a profile contains everything that the sales ledger made after it shows. Seen at the
@@ -33,11 +33,7 @@ export function stateSameMoment({ params, body, user, commit, requestId }: Call<
       .where('profileId', '=', profileId)
       .where('kind', '=', 'inventory')
       .execute();
-    await tx.db
-      .updateTable('invoicePeriods')
-      .set((eb) => ({ inputRevision: eb('inputRevision', '+', 1) }))
-      .where('id', '=', period.id)
-      .execute();
+    await noteInputChange(tx, period.id);
     const { code } = await tx.db
       .selectFrom('profiles')
       .select('code')

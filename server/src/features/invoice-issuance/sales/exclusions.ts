@@ -3,7 +3,8 @@ import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { audit } from '../../../audit/audit.ts';
 import type { Call } from '../../../http/call.ts';
 import { Refusal } from '../../../refusal.ts';
-import { lockPeriod } from '../period-rows.ts';
+import { lockPeriod, noteInputChange } from '../period-rows.ts';
+import { ledgerLines } from './ledger-lines.ts';
 
 /** Leaves ledger lines out for one of the closed list's reasons, or takes them back in. Seen at the next generation. */
 export function setLineExclusion({ params, body, user, commit, requestId }: Call<'setLineExclusion'>) {
@@ -12,17 +13,7 @@ export function setLineExclusion({ params, body, user, commit, requestId }: Call
     if (!periodCan.exclude(period)) throw new Refusal('PERIOD_STATE', 'Kỳ đã đóng nên không loại dòng được.');
     if (body.reason && !body.note?.trim())
       throw new Refusal('REASON_REQUIRED', 'Cần ghi rõ vì sao loại các dòng này, để lưu vào nhật ký.');
-    const rows = await tx.db
-      .selectFrom('periodSalesLines')
-      .select('sourceKey')
-      .where('periodId', '=', period.id)
-      .where('sourceKey', 'in', body.sourceKeys)
-      .orderBy('sourceKey')
-      .execute();
-    const keys = rows.map((row) => row.sourceKey);
-    const known = new Set(keys);
-    const missing = body.sourceKeys.find((key) => !known.has(key));
-    if (missing !== undefined) throw new Refusal('NOT_FOUND', `Kỳ không có dòng sổ «${missing}».`);
+    const keys = (await ledgerLines(tx, period.id, body.sourceKeys)).map(({ sourceKey }) => sourceKey);
     const before = await tx.db
       .selectFrom('periodExclusions')
       .selectAll()
@@ -52,11 +43,7 @@ export function setLineExclusion({ params, body, user, commit, requestId }: Call
         )
         .execute();
     }
-    await tx.db
-      .updateTable('invoicePeriods')
-      .set((eb) => ({ inputRevision: eb('inputRevision', '+', 1) }))
-      .where('id', '=', period.id)
-      .execute();
+    await noteInputChange(tx, period.id);
     await audit(tx, {
       actor: user.email,
       action: reason ? 'period.exclude-lines' : 'period.include-lines',

@@ -6,7 +6,8 @@ import { audit } from '../../../audit/audit.ts';
 import { todayOf } from '../../../db/clock/today.ts';
 import type { Call } from '../../../http/call.ts';
 import { Refusal } from '../../../refusal.ts';
-import { lockPeriod } from '../period-rows.ts';
+import { lockPeriod, noteInputChange } from '../period-rows.ts';
+import { ledgerLines } from './ledger-lines.ts';
 
 /**
  * States the facts of lines that give their invoice a day of its own, beside the ledger and with the evidence; or takes back
@@ -16,17 +17,8 @@ export function setLineDays({ params, body, user, commit, requestId }: Call<'set
   return commit(async (tx) => {
     const period = await lockPeriod(tx, params.id);
     if (!periodCan.exclude(period)) throw new Refusal('PERIOD_STATE', 'Kỳ đã đóng nên không ghi ngày của dòng được.');
-    const rows = await tx.db
-      .selectFrom('periodSalesLines')
-      .select(['sourceKey', 'kind', 'itemCode', 'docNo'])
-      .where('periodId', '=', period.id)
-      .where('sourceKey', 'in', body.sourceKeys)
-      .orderBy('sourceKey')
-      .execute();
-    const keys = rows.map((row) => row.sourceKey);
-    const known = new Set(keys);
-    const missing = body.sourceKeys.find((key) => !known.has(key));
-    if (missing !== undefined) throw new Refusal('NOT_FOUND', `Kỳ không có dòng sổ «${missing}».`);
+    const rows = await ledgerLines(tx, period.id, body.sourceKeys);
+    const keys = rows.map(({ sourceKey }) => sourceKey);
     const { facts } = body;
     const evidence = body.evidence?.trim() ?? '';
     if (facts) {
@@ -55,11 +47,7 @@ export function setLineDays({ params, body, user, commit, requestId }: Call<'set
         .values(keys.map((sourceKey) => ({ periodId: period.id, sourceKey, ...stated })))
         .execute();
     }
-    await tx.db
-      .updateTable('invoicePeriods')
-      .set((eb) => ({ inputRevision: eb('inputRevision', '+', 1) }))
-      .where('id', '=', period.id)
-      .execute();
+    await noteInputChange(tx, period.id);
     const of = `${keys.length} dòng của chứng từ ${[...new Set(rows.map(({ docNo }) => docNo))].slice(0, 5).join(', ')}`;
     await audit(tx, {
       actor: user.email,

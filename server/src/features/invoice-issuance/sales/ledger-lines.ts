@@ -1,0 +1,17 @@
+import type { Tx } from '../../../db/transaction.ts';
+import { Refusal } from '../../../refusal.ts';
+
+/** The lines of a period with these keys, in their order. Refuses with NOT_FOUND the first key that the period has not. */
+export async function ledgerLines(tx: Tx, periodId: string, sourceKeys: readonly string[]) {
+  const rows = await tx.db
+    .selectFrom('periodSalesLines')
+    .select(['sourceKey', 'kind', 'itemCode', 'docNo'])
+    .where('periodId', '=', periodId)
+    .where('sourceKey', 'in', sourceKeys)
+    .orderBy('sourceKey')
+    .execute();
+  const known = new Set(rows.map(({ sourceKey }) => sourceKey));
+  const missing = sourceKeys.find((key) => !known.has(key));
+  if (missing !== undefined) throw new Refusal('NOT_FOUND', `Kỳ không có dòng sổ «${missing}».`);
+  return rows;
+}
