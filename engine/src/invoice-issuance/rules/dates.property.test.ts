@@ -8,6 +8,7 @@ import { issuanceInput } from '../plan-fixture.ts';
 import type { IssuancePlan } from '../types.ts';
 import { invoiceDate, lastSigningDay } from './dates.ts';
 import { latenessOf } from './lateness.ts';
+import type { LawfulDay } from './lawful-day.ts';
 import { SHIPPED_RULES } from './shipped-rules.ts';
 
 const day = fc.integer({ min: 0, max: 900 }).map((days) => addDays('2025-05-01', days));
@@ -118,4 +119,17 @@ test('within a symbol dates never decrease in the order of vouchers, and the met
     }),
     { numRuns: 150 },
   );
+});
+
+/** Cleared on Friday, so the seller may choose until Monday. */
+const EXPORT: LawfulDay = { day: '2026-11-20', because: 'cleared', supplyDay: '2026-11-18', workingDays: 1 };
+
+test.each([
+  ['Friday', '2026-11-20', { date: '2026-11-21', late: null }],
+  ['Friday to Sunday', '2026-11-22', { date: '2026-11-23', late: null }],
+  ['Friday to Monday', '2026-11-23', { date: '2026-11-24', late: 'SUSPENDED' }],
+])('an export takes the first lawful day on which its entity may issue: suspended %s', (_, toDate, expected) => {
+  const suspensions = [{ fromDate: '2026-11-20', toDate, notice: 'TB 12' }];
+  const made = toDate === '2026-11-23' ? '2026-11-24' : '2026-11-23';
+  expect(invoiceDate(made, EXPORT, SHIPPED_RULES, { lastIssuedDate: undefined, suspensions })).toEqual(expected);
 });
