@@ -7,7 +7,7 @@ const sources = execFileSync('git', ['ls-files', 'server/src'], { encoding: 'utf
   .split('\n')
   .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(file));
 
-/** The texts that stand behind this word in the sources of the service, with the names of columns left out. */
+/** The texts behind this word in the sources of the service, with the names of columns left out. */
 const noted = (word: RegExp, text: RegExp): string[] => {
   const lines = sources.flatMap((file) => readFileSync(file, 'utf8').split('\n')).filter((line) => word.test(line));
   return [...new Set(lines.flatMap((line) => [...line.matchAll(text)].map(([, found]) => found!)))];
