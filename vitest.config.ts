@@ -17,9 +17,6 @@ process.env.PGOPTIONS ??= DAY_OF_TESTS;
 /** Every core, the one that the test runner itself hardly uses as well. */
 const cores = availableParallelism();
 
-/** Files that a run on another PostgreSQL leaves out (scripts/test.mjs). */
-const without = process.env.KHOP_TEST_WITHOUT?.split(',') ?? [];
-
 /**
  * Three kinds of tests, told apart by their names:
  *   x.test.ts     unit: no database, no other process
@@ -50,11 +47,11 @@ export default defineConfig({
         test: {
           name: 'db',
           include: ['**/*.db.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', ...without],
+          exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['server/src/testing/database-server.ts'],
           setupFiles: ['scripts/note-statements.mjs'],
           // One more than there are cores: many wait until a dead worker is missed. The server takes a hundred connections.
-          // KHOP_TEST_WORKERS: how many where another of these runs has the cores as well (scripts/test.mjs).
+          // KHOP_TEST_WORKERS: how many where other runs have the cores as well (scripts/test.mjs).
           maxWorkers: Number(process.env.KHOP_TEST_WORKERS) || Math.min(cores + 1, 5),
           testTimeout: 300_000,
           hookTimeout: 300_000,

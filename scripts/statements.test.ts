@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from './lib/install.mjs';
-import { ON_ONE_POSTGRES } from './lib/on-one-postgres.mjs';
+import { ON_EVERY_POSTGRES } from './lib/on-every-postgres.mjs';
 import { noteOf, notSentIn, plain } from './lib/statements.mjs';
 
 it.each([
@@ -25,22 +25,22 @@ it('notes the place in the service that sends a statement, not tests and what is
   expect(noteOf('select 1', stack())).toBeNull();
 });
 
-it('names a place whose statements were sent in one run only', () => {
+it('names a place whose statements were sent in one run only, and a file that sends them', () => {
   const whole = [
-    { place: 'a.ts:1', text: 'select a' },
-    { place: 'b.ts:2', text: 'select b where c = ?' },
-    { place: 'c.ts:3', text: 'select c' },
-    { place: 'd.ts:4', text: 'select d' },
+    { place: 'a.ts:1', text: 'select a', test: 'a.db.test.ts' },
+    { place: 'b.ts:2', text: 'select b where c = ?', test: 'a.db.test.ts' },
+    { place: 'c.ts:3', text: 'select c', test: 'a.db.test.ts' },
+    { place: 'd.ts:4', text: 'select d', test: 'b.db.test.ts' },
   ];
   const part = [
     { place: 'a.ts:1', text: 'select a' },
     { place: 'b.ts:2', text: 'select b' },
     { place: 'e.ts:5', text: 'select c' },
   ];
-  expect(notSentIn(whole, part)).toEqual(['d.ts:4: select d']);
+  expect(notSentIn(whole, part)).toEqual(['d.ts:4: select d (b.db.test.ts)']);
   expect(notSentIn(whole, whole)).toEqual([]);
 });
 
-it('leaves out files that are there', () => {
-  expect(Object.keys(ON_ONE_POSTGRES).filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+it('runs files on every PostgreSQL that are there', () => {
+  expect(ON_EVERY_POSTGRES.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { installWhatIsMissing, productNode, root } from './lib/install.mjs';
-import { ON_ONE_POSTGRES } from './lib/on-one-postgres.mjs';
+import { ON_EVERY_POSTGRES } from './lib/on-every-postgres.mjs';
 import { countsOf, failuresOf } from './lib/reports.mjs';
 import { seedOfRun } from './lib/seed.mjs';
 import { sideBySide } from './lib/side-by-side.mjs';
@@ -28,15 +28,17 @@ const vitest = (project, env = {}, files = []) => {
 
 /** More files than this do not fail by chance. */
 const MOST_UNSTEADY_FILES = 2;
-/** Workers of a run of database tests beside the whole one. */
+/** Workers of the whole run of database tests while the browser's tests run beside it, and of a run beside both. */
+const WORKERS_BESIDE_BROWSER = 2;
 const OTHER_WORKERS = 1;
 
 /** Stages that use neither a browser nor a PostgreSQL nor LibreOffice: they begin while .ci/run still installs those. */
 const WITHOUT_TOOLS = ['types', 'style', 'doors'];
 
 /**
- * Stages in the order of what they cost: the cheap ones fail first. Steps of a stage that are `together` run side by side:
- * docs/decisions/0034-tests-side-by-side.md.
+ * Stages in the order of what they cost: the cheap ones fail first. Steps of a stage that are `together` run side by side,
+ * and so does a stage `beside` the one before it: each waits where the other computes
+ * (docs/decisions/0034-tests-side-by-side.md).
  */
 const stages = {
   types: {
@@ -49,16 +51,16 @@ const stages = {
   unit: { minutes: 15, steps: () => [vitest('unit')] },
   // Tests of real processes are tried once more and then named as unsteady: docs/decisions/0016-unsteady-tests.md.
   db: { minutes: 45, together: 3, steps: databaseRuns, check: whatOnlyOneHasSent },
-  e2e: { minutes: 40, steps: () => [twice('e2e')] },
+  e2e: { minutes: 40, beside: true, steps: () => [twice('e2e')] },
 };
 
 /** A run whose failed files may run once more. */
-function twice(project, env) {
-  return { ...vitest(project, env), again: (files) => vitest(project, env, files) };
+function twice(project, env, files) {
+  return { ...vitest(project, env, files), again: (failed) => vitest(project, env, failed) };
 }
 
 /**
- * Every test on the embedded PostgreSQL; on an installed and on a running one, where there are any, those that
+ * Every test on the embedded PostgreSQL; on an installed and on a running one, where there are any, the few files that
  * send it every statement: docs/decisions/0039-one-postgresql-whole.md.
  */
 function databaseRuns() {
@@ -73,17 +75,19 @@ function databaseRuns() {
   const { KHOP_TEST_DATABASE_URL } = process.env;
   if (KHOP_TEST_DATABASE_URL)
     others.push({ env: { KHOP_TEST_DATABASE_URL }, title: 'every statement on KHOP_TEST_DATABASE_URL' });
-  const run = ({ env, title }, more) => {
+  const run = ({ env, title }, workers, files) => {
     const noted = mkdtempSync(path.join(reports, 'statements-'));
-    return { ...twice('db', { ...env, ...more, KHOP_TEST_STATEMENTS: noted }), title, noted };
+    const KHOP_TEST_WORKERS = workers ? String(workers) : '';
+    return { ...twice('db', { ...env, KHOP_TEST_WORKERS, KHOP_TEST_STATEMENTS: noted }, files), title, noted };
   };
   const whole = {
     env: { KHOP_TEST_DATABASE_URL: '', KHOP_TEST_POSTGRES_PROGRAMS: '' },
     title: 'on the embedded PostgreSQL',
   };
-  const part = { KHOP_TEST_WITHOUT: Object.keys(ON_ONE_POSTGRES).join(), KHOP_TEST_WORKERS: String(OTHER_WORKERS) };
-  // The whole one keeps the workers that it has alone; the others end long before it.
-  return [run(whole), ...others.map((other) => run(other, part))];
+  return [
+    run(whole, names.includes('e2e') && WORKERS_BESIDE_BROWSER),
+    ...others.map((other) => run(other, OTHER_WORKERS, ON_EVERY_POSTGRES)),
+  ];
 }
 
 /** Statements that the run on the embedded PostgreSQL has sent and another one has not, one line each. */
@@ -107,6 +111,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+const names = asked.length > 0 ? asked : Object.keys(stages);
 const running = new Set();
 let lookedForTools = false;
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -120,9 +125,11 @@ const verdicts = [];
 /** Tests that failed at first and passed in a second run of their file, and those that stay with their failure: one line each. */
 const unsteady = [];
 const failing = [];
-for (const name of asked.length > 0 ? asked : Object.keys(stages)) {
-  if (!WITHOUT_TOOLS.includes(name)) await lookForTools();
-  verdicts.push(await runStage(name, stages[name]));
+for (const round of roundsOf(names)) {
+  if (!round.every((name) => WITHOUT_TOOLS.includes(name))) await lookForTools();
+  verdicts.push(
+    ...(await sideBySide(round, round.length, (name, tell) => runStage(name, round.length > 1 ? tell : say))),
+  );
 }
 
 const total = verdicts.reduce((sum, { passed, failed }) => [sum[0] + passed, sum[1] + failed], [0, 0]);
@@ -137,14 +144,28 @@ console.log(`${total[0]} passed, ${total[1]} failed${unsteady.length > 0 ? `, ${
 rmSync(reports, { recursive: true, force: true });
 process.exit(verdicts.every(({ ok }) => ok) ? 0 : 1);
 
+/** Stages that run side by side are one round. */
+function roundsOf(names) {
+  const rounds = [];
+  for (const name of names) {
+    if (stages[name].beside && rounds.length > 0) rounds.at(-1).push(name);
+    else rounds.push([name]);
+  }
+  return rounds;
+}
+
 /** A stage without tests of its own counts as one check per step. */
-async function runStage(name, { minutes, together = 1, steps, check }) {
-  console.log(`\n── ${name}`);
+async function runStage(name, tell) {
+  const { minutes, together = 1, steps, check } = stages[name];
+  tell(`\n── ${name}\n`);
   const started = performance.now();
   const deadline = started + minutes * 60_000;
   const all = steps();
-  const counts = await sideBySide(all, together, (step, tell) =>
-    runStep(name, step, deadline, together > 1 ? tell : say),
+  const counts = await sideBySide(
+    all,
+    together,
+    (step, tellStep) => runStep(name, step, deadline, together > 1 ? tellStep : tell),
+    tell,
   );
   const sum = (what) => counts.reduce((total, count) => total + count[what], 0);
   // A run with failures has not sent everything.
@@ -157,7 +178,7 @@ async function runStage(name, { minutes, together = 1, steps, check }) {
   return { name, ok: failed === 0, seconds, passed, failed, note };
 }
 
-/** Of a stage whose steps come one after another: they write to the terminal themselves. */
+/** Of a stage alone whose steps come one after another: they write to the terminal themselves. */
 function say(text) {
   process.stdout.write(text);
 }

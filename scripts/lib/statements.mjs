@@ -42,7 +42,7 @@ function notesIn(folder) {
  * Places of the service that have sent a statement in the run that noted in `whole` and none in the one that noted in
  * `part`, where nothing else has sent it either. A place that puts its statement together of parts sends hundreds of
  * them; those that put every part together run on both.
- * @returns a line for each place.
+ * @returns a line for each place, with a test file that sends from it.
  */
 export function neverSent(whole, part) {
   return notSentIn(notesIn(whole), notesIn(part));
@@ -53,6 +53,7 @@ export function notSentIn(whole, part) {
   const texts = new Set(part.map(({ text }) => text));
   const places = new Set(part.map(({ place }) => place));
   const missing = new Map();
-  for (const { place, text } of whole) if (!texts.has(text) && !places.has(place)) missing.set(place, text);
-  return [...missing].sort().map(([place, text]) => `${place}: ${text.slice(0, 120)}`);
+  for (const { place, text, test } of whole)
+    if (!texts.has(text) && !places.has(place)) missing.set(place, `${text.slice(0, 120)} (${test})`);
+  return [...missing].sort().map(([place, text]) => `${place}: ${text}`);
 }

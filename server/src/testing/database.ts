@@ -19,7 +19,8 @@ export async function createTestDatabase(
 ): Promise<TestDatabase> {
   if (!server) throw new Error('A test that needs the database is named *.db.test.ts');
   const name = `khop_test_${crypto.randomUUID().replaceAll('-', '')}`;
-  await onServerDo(server, `create database ${name} template ${template}`);
+  // Half the work of the default way, which logs each page of the copy.
+  await onServerDo(server, `create database ${name} template ${template} strategy file_copy`);
   const address = new URL(server);
   address.pathname = `/${name}`;
   return {

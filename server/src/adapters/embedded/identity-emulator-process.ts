@@ -21,7 +21,8 @@ delete process.env.IS_FIREBASE_CLI;
 
 // Compiling the checks of operations that Khớp never calls would double the time to start.
 const { paths } = (firebaseTools('firebase-tools/lib/emulator/auth/apiSpec.js') as EmulatorSpec).default;
-const neverCalled = /tenants|SamlConfigs|oauthIdp|passkey|SupportedIdp|GameCenter|Saml|IosClient|identityPlatform/i;
+const neverCalled =
+  /tenants|Saml|oauthIdp|passkey|SupportedIdp|GameCenter|IosClient|identityPlatform|PhoneNumber|verificationCode|mfa|recaptcha|query|batchDelete|revokeToken|CustomToken|sessionCookie|passwordPolicy/i;
 for (const path of Object.keys(paths)) if (neverCalled.test(path)) delete paths[path];
 const { createApp } = firebaseTools('firebase-tools/lib/emulator/auth/server.js') as EmulatorServer;
 

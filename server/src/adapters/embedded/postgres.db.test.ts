@@ -9,12 +9,8 @@ import { type EmbeddedPostgres, runningPostgres, startEmbeddedPostgres } from '.
 let directory: string;
 let running: EmbeddedPostgres | undefined;
 
-async function start(): Promise<EmbeddedPostgres> {
-  running = await startEmbeddedPostgres({
-    directory,
-    logFile: path.join(directory, 'postgres.log'),
-    throwAway: true,
-  });
+async function start(throwAway = true): Promise<EmbeddedPostgres> {
+  running = await startEmbeddedPostgres({ directory, logFile: path.join(directory, 'postgres.log'), throwAway });
   return running;
 }
 
@@ -40,9 +36,11 @@ afterEach(async () => {
 });
 
 describe('startEmbeddedPostgres', () => {
-  it('creates a UTF-8 database with checksums and Vietnamese order, and keeps it over a stop', async () => {
+  it('creates a UTF-8 database with a password, checksums and Vietnamese order, and keeps it over a stop', async () => {
     await freshDirectory();
-    const first = await start();
+    const first = await start(false);
+    const guess = first.url.replace(/:[^:@]+@/, ':guess@');
+    await expect(query(guess, 'select 1')).rejects.toThrow('password authentication failed');
     expect(
       await query(
         first.url,
@@ -61,7 +59,7 @@ describe('startEmbeddedPostgres', () => {
     await first.exited;
 
     expect(await runningPostgres(directory)).toBeNull();
-    const second = await start();
+    const second = await start(false);
     expect(await query(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
     expect(await runningPostgres(directory)).toBe(second.url);
   });

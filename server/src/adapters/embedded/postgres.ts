@@ -26,7 +26,7 @@ export type EmbeddedPostgresOptions = {
   readonly logFile: string;
   /** The port of an earlier start in this process, so that addresses stay valid after a crash. */
   readonly port?: number;
-  /** Gives up durability for speed: for databases that are thrown away. */
+  /** Gives up durability and passwords for speed: for databases that are thrown away. */
   readonly throwAway?: boolean;
   /** Folder of another PostgreSQL's programs (`initdb`, `postgres`), instead of the embedded ones. */
   readonly programs?: string;
@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const binaries = await findBinaries(options.programs);
   const place = await placeFor(options.directory, binaries);
   await stopPostmaster(await readPostmaster(place.data));
-  const password = await createCluster(place, options.signal);
+  const password = await createCluster(place, options);
 
   for (let attempt = 1; ; attempt += 1) {
     options.signal?.throwIfAborted();
@@ -81,7 +81,7 @@ const passwordIn = async (place: string): Promise<string> => (await fs.readFile(
 const addressOf = (password: string, port: number, name: string): string =>
   `postgresql://${user}:${password}@127.0.0.1:${port}/${name}`;
 
-async function createCluster(place: PostgresPlace, signal?: AbortSignal): Promise<string> {
+async function createCluster(place: PostgresPlace, { throwAway, signal }: EmbeddedPostgresOptions): Promise<string> {
   const passwordFile = passwordFileIn(place.directory);
   const version = await fs.readFile(path.join(place.data, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version !== null) {
@@ -112,7 +112,8 @@ async function createCluster(place: PostgresPlace, signal?: AbortSignal): Promis
   const args = [
     `--pgdata=${unfinished}`,
     `--username=${user}`,
-    '--auth=scram-sha-256',
+    // Proving a password costs both sides more than many a test does, and tests connect thousands of times.
+    `--auth=${throwAway ? 'trust' : 'scram-sha-256'}`,
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',
     ...locale,
