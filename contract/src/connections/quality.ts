@@ -38,7 +38,14 @@ export const quality = z
       version,
       minimumDecisions: z.int(),
       active: z
-        .object({ version: z.int(), since: instant, figures: fitFigures })
+        .object({
+          version: z.int(),
+          since: instant,
+          figures: fitFigures,
+          words: z
+            .array(z.object({ word: z.string(), weight: z.number() }))
+            .describe('Từ chỉ có ở một bên: dưới 0 là từ làm hai bên khác nhau, trên 0 là từ không nói lên điều gì'),
+        })
         .nullable()
         .describe('Phần học đang dùng'),
       latest: z

@@ -9,6 +9,8 @@ export type DecidedPair = {
   /** The shipped engine's probability. */
   readonly score: number;
   readonly evidence: readonly Evidence[];
+  /** What only one of the two names has (`leftWords`). */
+  readonly leftOver: readonly string[];
   /** False for pairs accepted in bulk: they teach less and prove nothing. */
   readonly lookedAt: boolean;
 };
@@ -18,12 +20,29 @@ const FIELDS = [
   ...(['name', 'size', 'code', 'unit', 'price', 'taxCode', 'phone', 'email', 'address', 'context'] as const),
 ] satisfies readonly EvidenceField[];
 
-/** log-odds = slope · the engine's + offset + Σ weight · (agrees 1, differs −1). */
+/** log-odds = slope · the engine's + offset + Σ weight · (agrees 1, differs −1) + Σ weight of each word left over. */
 export type LearnedModel = {
   readonly slope: number;
   readonly offset: number;
   readonly weights: Readonly<Record<(typeof FIELDS)[number], number>>;
+  /** Below zero for a word that tells two things apart when only one name has it, above for one that says nothing. */
+  readonly words: Readonly<Record<string, number>>;
 };
+
+/** A word that was left over in fewer decisions teaches nothing; of the others the most frequent are weighed. */
+const [ENOUGH, MOST_WORDS] = [5, 40];
+
+/** The words that decisions can teach about, in an order that no order of decisions changes. */
+function teachable(pairs: readonly DecidedPair[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { leftOver, lookedAt } of pairs)
+    if (lookedAt) for (const word of leftOver) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count >= ENOUGH)
+    .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    .slice(0, MOST_WORDS)
+    .map(([word]) => word);
+}
 
 const EDGE = 1e-4;
 const clamp = (score: number): number => Math.min(1 - EDGE, Math.max(EDGE, score));
@@ -41,37 +60,51 @@ function signs(evidence: readonly Evidence[]): number[] {
   });
 }
 
-const inputsOf = (score: number, evidence: readonly Evidence[]): number[] => [logOdds(score), 1, ...signs(evidence)];
+/** A pair as far as learning looks at it. */
+type Learnable = Pick<DecidedPair, 'score' | 'evidence' | 'leftOver'>;
+
+const inputsOf = ({ score, evidence, leftOver }: Learnable, words: readonly string[]): number[] => [
+  logOdds(score),
+  1,
+  ...signs(evidence),
+  ...words.map((word) => (leftOver.includes(word) ? 1 : 0)),
+];
 
 /** Before any decision the engine is believed as it is; this much evidence it takes to move each number (1 / variance). */
 const PRIOR_MEAN = [1, 0, ...FIELDS.map(() => 0)];
 const PRIOR_STRENGTH = [4, 1, ...FIELDS.map(() => 3)];
+const WORD_STRENGTH = 3;
 const BULK_WEIGHT = 0.2;
 const STEPS = 30;
 
 /** The most probable model given the decisions; deterministic, and the engine itself when there are none. */
 export function fit(pairs: readonly DecidedPair[]): LearnedModel {
-  const inputs = pairs.map(({ score, evidence }) => inputsOf(score, evidence));
+  const words = teachable(pairs);
+  const mean = [...PRIOR_MEAN, ...words.map(() => 0)];
+  const strength = [...PRIOR_STRENGTH, ...words.map(() => WORD_STRENGTH)];
+  const inputs = pairs.map((pair) => inputsOf(pair, words));
   const weightOf = ({ lookedAt }: DecidedPair): number => (lookedAt ? 1 : BULK_WEIGHT);
   /** The improbability of a model, given the decisions; it is minimised. */
   const cost = (model: readonly number[]): number => {
-    let sum = model.reduce((total, value, i) => total + (PRIOR_STRENGTH[i]! * (value - PRIOR_MEAN[i]!) ** 2) / 2, 0);
+    let sum = model.reduce((total, value, i) => total + (strength[i]! * (value - mean[i]!) ** 2) / 2, 0);
     inputs.forEach((input, p) => {
       const margin = dot(model, input) * (pairs[p]!.accepted ? 1 : -1);
       sum += weightOf(pairs[p]!) * (margin > 0 ? Math.log1p(Math.exp(-margin)) : Math.log1p(Math.exp(margin)) - margin);
     });
     return sum;
   };
-  let at = [...PRIOR_MEAN];
+  let at = [...mean];
   for (let step = 0; step < STEPS; step++) {
-    const gradient = at.map((value, i) => PRIOR_STRENGTH[i]! * (PRIOR_MEAN[i]! - value));
-    const curvature = at.map((_, i) => at.map((__, j) => (i === j ? PRIOR_STRENGTH[i]! : 0)));
+    const gradient = at.map((value, i) => strength[i]! * (mean[i]! - value));
+    const curvature = at.map((_, i) => at.map((__, j) => (i === j ? strength[i]! : 0)));
     inputs.forEach((input, p) => {
       const { accepted } = pairs[p]!;
       const weight = weightOf(pairs[p]!);
       const chance = logistic(dot(at, input));
       const slope = weight * Math.max(1e-9, chance * (1 - chance));
       for (let i = 0; i < input.length; i++) {
+        // Most words are in most pairs not left over.
+        if (input[i] === 0) continue;
         gradient[i]! += weight * input[i]! * ((accepted ? 1 : 0) - chance);
         for (let j = 0; j <= i; j++) curvature[i]![j]! += slope * input[i]! * input[j]!;
       }
@@ -90,10 +123,12 @@ export function fit(pairs: readonly DecidedPair[]): LearnedModel {
     if (share * Math.max(...change.map(Math.abs)) < 1e-9) break;
   }
   const [slope, offset, ...weights] = at.map((value) => Math.round(value * 1e6) / 1e6);
+  const ofWords = weights.slice(FIELDS.length);
   return {
     slope: Math.max(0.1, slope!),
     offset: offset!,
     weights: Object.fromEntries(FIELDS.map((field, i) => [field, weights[i]!])) as LearnedModel['weights'],
+    words: Object.fromEntries(words.map((word, i) => [word, ofWords[i]!])),
   };
 }
 
@@ -119,24 +154,33 @@ function solve(matrix: readonly (readonly number[])[], right: readonly number[])
 }
 
 /** The probability after learning, to 4 decimals. */
-export function learnedScore(model: LearnedModel, score: number, evidence: readonly Evidence[]): number {
-  const weights = [model.slope, model.offset, ...FIELDS.map((field) => model.weights[field])];
-  return Math.round(clamp(logistic(dot(weights, inputsOf(score, evidence)))) * 1e4) / 1e4;
+export function learnedScore(model: LearnedModel, pair: Learnable): number {
+  const known = pair.leftOver.filter((word) => Object.hasOwn(model.words, word));
+  const weights = [
+    model.slope,
+    model.offset,
+    ...FIELDS.map((field) => model.weights[field]),
+    ...known.map((word) => model.words[word]!),
+  ];
+  return Math.round(clamp(logistic(dot(weights, inputsOf(pair, known)))) * 1e4) / 1e4;
 }
 
-/** The words of the chip that carries the learned part. */
+/** The words of the chip that carries the learned part, and from which weight on a word is named in it. */
 const LEARNED_CHIP = 'Học từ quyết định của công ty';
+const TELLING = 0.3;
+
+/** The chip's words, with those left over that have moved the score. */
+function labelOf(model: LearnedModel, leftOver: readonly string[]): string {
+  const telling = leftOver.filter((word) => Math.abs(model.words[word] ?? 0) >= TELLING).slice(0, 3);
+  return telling.length === 0 ? LEARNED_CHIP : `${LEARNED_CHIP}: ${telling.map((word) => `«${word}»`).join(', ')}`;
+}
 
 /** The engine's score and evidence with the learned part as one more chip, so that the chips still add up. */
-export function applyLearned(
-  model: LearnedModel,
-  { score, evidence }: { readonly score: number; readonly evidence: readonly Evidence[] },
-): { score: number; evidence: readonly Evidence[] } {
-  const learned = learnedScore(model, score, evidence);
+export function applyLearned(model: LearnedModel, pair: Learnable): { score: number; evidence: readonly Evidence[] } {
+  const { score, evidence, leftOver } = pair;
+  const learned = learnedScore(model, pair);
   const contribution = Math.round((learned - score) * 1e4) / 1e4;
   if (contribution === 0) return { score, evidence };
-  return {
-    score: learned,
-    evidence: [...evidence, { field: 'learned', kind: 'neutral', label: LEARNED_CHIP, contribution }],
-  };
+  const chip: Evidence = { field: 'learned', kind: 'neutral', label: labelOf(model, leftOver), contribution };
+  return { score: learned, evidence: [...evidence, chip] };
 }

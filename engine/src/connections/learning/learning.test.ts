@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Evidence } from '../record.ts';
 import { newRandom, nextRandom, type Random } from '../testing/random.ts';
-import { applyLearned, type DecidedPair, fit, learnedScore } from './fit.ts';
+import { applyLearned, type DecidedPair, fit, type LearnedModel, learnedScore } from './fit.ts';
+import { leftWords } from './left-words.ts';
 import { MINIMUM_DECISIONS, tryToLearn } from './shadow.ts';
 import { wilson } from './wilson.ts';
 
@@ -23,6 +24,7 @@ function decisions(random: Random, n: number, chance: (score: number, unitDiffer
       score,
       accepted: nextRandom(random) < chance(score, unitDiffers),
       evidence: [chip('name', 'similar'), chip('unit', unitDiffers ? 'different' : 'same')],
+      leftOver: [],
       lookedAt: true,
     };
   });
@@ -38,7 +40,8 @@ describe('fit', () => {
     expect(model).toMatchObject({ slope: 1, offset: 0 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9999 }), (n) => {
-        expect(learnedScore(model, n / 1e4, [chip('unit', 'different')])).toBe(n / 1e4);
+        const pair = { score: n / 1e4, evidence: [chip('unit', 'different')], leftOver: ['moi'] };
+        expect(learnedScore(model, pair)).toBe(n / 1e4);
       }),
     );
   });
@@ -46,7 +49,7 @@ describe('fit', () => {
   it('converges where the engine is sure of everything', () => {
     const sure = decisions(newRandom(2), 90, () => 1 / 3).map((pair) => ({ ...pair, score: 0.97 }));
     const model = fit(sure);
-    const mean = sure.reduce((sum, { score, evidence }) => sum + learnedScore(model, score, evidence), 0) / sure.length;
+    const mean = sure.reduce((sum, pair) => sum + learnedScore(model, pair), 0) / sure.length;
     const accepted = sure.filter((pair) => pair.accepted).length / sure.length;
     expect(Math.abs(mean - accepted)).toBeLessThan(0.05);
     expect(tryToLearn(sure).verdict).toBe('better');
@@ -57,7 +60,7 @@ describe('fit', () => {
     const evidence = [chip('unit', 'same')];
     let last = 0;
     for (let score = 0.05; score < 1; score += 0.01) {
-      const now = learnedScore(model, score, evidence);
+      const now = learnedScore(model, { score, evidence, leftOver: [] });
       expect(now).toBeGreaterThanOrEqual(last);
       last = now;
     }
@@ -69,7 +72,60 @@ describe('fit', () => {
   });
 });
 
+/** The same company, where a remark that only one side makes means nothing and another size is another thing. */
+const withWords = (random: Random, n: number): DecidedPair[] =>
+  decisions(random, n, asScored).map((pair) => {
+    const [remark, size] = [nextRandom(random) < 0.4, nextRandom(random) < 0.3];
+    const chance = size ? 0.05 : remark ? Math.min(1, pair.score + 0.5) : pair.score;
+    return {
+      ...pair,
+      accepted: nextRandom(random) < chance,
+      leftOver: [...(remark ? ['moi'] : []), ...(size ? ['#ml'] : []), ...(remark && size ? ['hiem'] : [])],
+    };
+  });
+
+describe('words', () => {
+  it.each([
+    ['Bút bi TL-027 xanh mới', 'BÚT BI TL027 XANH', ['tl', '#', 'moi', 'tl#']],
+    ['Dầu gội 180ml', 'dau goi 650ML', ['#ml']],
+    ['Ống 21', 'Ống 21', []],
+    ['', 'Giấy A4', ['giay', 'a#']],
+  ])('left over of «%s» and «%s»', (left, right, words) => {
+    expect(leftWords(left, right)).toEqual(words);
+  });
+
+  it('weigh what they mean in this company, and rare ones nothing', () => {
+    const trial = tryToLearn(withWords(newRandom(12), 400));
+    expect(trial.verdict).toBe('better');
+    expect(trial.model.words.moi).toBeGreaterThan(0.5);
+    expect(trial.model.words['#ml']).toBeLessThan(-1);
+    const rare = withWords(newRandom(13), 100).map((pair, i) => ({ ...pair, leftOver: i < 4 ? ['le'] : [] }));
+    expect(tryToLearn(rare).model.words).toEqual({});
+  });
+
+  it('judge the next decisions better than the same lessons without words', () => {
+    const pairs = withWords(newRandom(14), 400);
+    const [model, without] = [fit(pairs), fit(pairs.map((pair) => ({ ...pair, leftOver: [] })))];
+    const next = withWords(newRandom(15), 2000);
+    const lossOf = (by: LearnedModel) =>
+      next.reduce((sum, pair) => {
+        const score = learnedScore(by, pair);
+        return sum - Math.log(pair.accepted ? score : 1 - score);
+      }, 0) / next.length;
+    expect(lossOf(model)).toBeLessThan(lossOf(without) - 0.05);
+  });
+});
+
 describe('applyLearned', () => {
+  it('names the words that have moved the score', () => {
+    const model = fit(withWords(newRandom(16), 400));
+    const pair = { score: 0.6, evidence: [chip('unit', 'same')], leftOver: ['#ml', 'le'] };
+    expect(applyLearned(model, pair).evidence.at(-1)!.label).toBe('Học từ quyết định của công ty: «#ml»');
+    expect(applyLearned(model, { ...pair, leftOver: ['le'] }).evidence.at(-1)!.label).toBe(
+      'Học từ quyết định của công ty',
+    );
+  });
+
   it('adds one chip, so that the chips still add up to the score', () => {
     const model = fit(decisions(newRandom(5), 400, unitsDoNotMatter));
     const evidence: Evidence[] = [
@@ -77,7 +133,7 @@ describe('applyLearned', () => {
       { ...chip('unit', 'different'), contribution: -0.2 },
       { ...chip('base', 'neutral'), contribution: 0.1234 },
     ];
-    const learned = applyLearned(model, { score: 0.4234, evidence });
+    const learned = applyLearned(model, { score: 0.4234, evidence, leftOver: [] });
     expect(learned.score).toBeGreaterThan(0.5);
     const sum = learned.evidence.reduce((total, { contribution }) => total + Math.round(contribution * 1e4), 0);
     expect(sum).toBe(Math.round(learned.score * 1e4));
@@ -110,9 +166,7 @@ describe('tryToLearn', () => {
     const loss = (score: number, accepted: boolean) => -Math.log(Math.max(1e-4, accepted ? score : 1 - score));
     const total = (scoreOf: (pair: DecidedPair) => number) =>
       next.reduce((sum, pair) => sum + loss(scoreOf(pair), pair.accepted), 0) / next.length;
-    expect(total((pair) => learnedScore(trial.model, pair.score, pair.evidence))).toBeLessThan(
-      total(({ score }) => score) - 0.01,
-    );
+    expect(total((pair) => learnedScore(trial.model, pair))).toBeLessThan(total(({ score }) => score) - 0.01);
   });
 
   it('does not give up precision where people trust the score', () => {

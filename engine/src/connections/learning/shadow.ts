@@ -37,9 +37,9 @@ export function tryToLearn(given: readonly DecidedPair[]): Trial {
   const tested: { accepted: boolean; before: number; after: number }[] = [];
   for (let part = 0; part < PARTS; part++) {
     const model = fit(pairs.filter((_, i) => parts[i] !== part));
-    pairs.forEach(({ accepted, score, evidence, lookedAt }, i) => {
-      if (parts[i] === part && lookedAt)
-        tested.push({ accepted, before: score, after: learnedScore(model, score, evidence) });
+    pairs.forEach((pair, i) => {
+      if (parts[i] === part && pair.lookedAt)
+        tested.push({ accepted: pair.accepted, before: pair.score, after: learnedScore(model, pair) });
     });
   }
   const gains = tested.map(({ accepted, before, after }) => loss(accepted, before) - loss(accepted, after));

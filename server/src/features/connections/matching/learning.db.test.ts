@@ -1,3 +1,6 @@
+import { type LearnedModel, learnedScore } from '@khop/engine/connections/learning/fit.ts';
+import { leftWords } from '@khop/engine/connections/learning/left-words.ts';
+import type { Evidence } from '@khop/engine/connections/record.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReviewCompany, startReviewCompany } from '../../../testing/review-company.ts';
 
@@ -12,7 +15,11 @@ type Quality = {
   learning: {
     enabled: boolean;
     version: number;
-    active: { version: number; figures: { logLossBefore: number; logLossAfter: number } } | null;
+    active: {
+      version: number;
+      figures: { logLossBefore: number; logLossAfter: number };
+      words: { word: string; weight: number }[];
+    } | null;
     latest: { version: number; switchedOn: boolean; why: string } | null;
   };
 };
@@ -20,9 +27,9 @@ type Suggestion = {
   id: string;
   score: number;
   engineScore: number;
-  amis: { code: string };
-  bravo: { code: string };
-  evidence: { field: string; contribution: number }[];
+  amis: { code: string; name: string };
+  bravo: { code: string; name: string };
+  evidence: Evidence[];
 };
 
 let company: ReviewCompany;
@@ -134,6 +141,11 @@ describe('quality and learning', () => {
       'update suggestions set score = 0.97, engine_score = 0.97 where id = any ($1)',
       [best.slice(0, 80).map(({ id }) => id)],
     );
+    // A word that only one name has was always wrong here; some that are open have it too.
+    const marked = best.filter((_, n) => (n < 80 ? n % 3 === 1 : n < 84)).map(({ bravo }) => bravo.code);
+    await company.api.context.pool.query("update bravo_items set name = name || ' HỘP QUÀ' where code = any ($1)", [
+      marked,
+    ]);
     for (const [n, { id }] of best.slice(0, 80).entries()) await (n % 3 === 0 ? acceptOne(id) : reject(id));
     await refresh();
     const { learning, thresholds } = await quality();
@@ -151,6 +163,20 @@ describe('quality and learning', () => {
       const sum = evidence.reduce((total, { contribution }) => total + Math.round(contribution * 1e4), 0);
       expect(sum).toBe(Math.round(score * 1e4));
     }
+    // By the words of their names as well, as the model that is stored says.
+    const { rows } = await company.api.context.pool.query<{ model: LearnedModel }>(
+      'select model from learned_models where is_active',
+    );
+    const { model } = rows[0]!;
+    expect(model.words.qua).toBeLessThan(-0.1);
+    expect(Object.fromEntries(learning.active!.words.map(({ word, weight }) => [word, weight]))).toEqual(model.words);
+    const ofNames = open.map(({ engineScore, evidence, amis, bravo }) => ({
+      score: engineScore,
+      evidence: evidence.filter(({ field }) => field !== 'learned'),
+      leftOver: leftWords(amis.name, bravo.name),
+    }));
+    expect(ofNames.some(({ leftOver }) => leftOver.some((word) => Math.abs(model.words[word] ?? 0) > 0.1))).toBe(true);
+    expect(open.map(({ score }) => score)).toEqual(ofNames.map((pair) => learnedScore(model, pair)));
     // A whole run says the same.
     await company.runOf(`${path}/generate`, { profileId: company.profileId });
     expect((await list()).map(({ id, score }) => [id, score])).toEqual(open.map(({ id, score }) => [id, score]));

@@ -1,7 +1,8 @@
 import { applyLearned, type DecidedPair, type LearnedModel } from '@khop/engine/connections/learning/fit.ts';
+import { leftWords } from '@khop/engine/connections/learning/left-words.ts';
 import { type ShadowFigures, tryToLearn, type Verdict } from '@khop/engine/connections/learning/shadow.ts';
 import type { Evidence } from '@khop/engine/connections/record.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import type { Database } from '../../../db/database.ts';
 import { toJson } from '../../../db/json.ts';
@@ -39,7 +40,10 @@ export const activeModel = async (db: Database, { kind, profileId }: Of) => {
     .where('profileId', '=', profileId)
     .where('isActive', '=', true)
     .executeTakeFirst();
-  return row && { ...row, model: row.model as LearnedModel, figures: row.figures as Figures };
+  // One that was learnt before words were knows none.
+  return (
+    row && { ...row, model: { words: {}, ...(row.model as object) } as LearnedModel, figures: row.figures as Figures }
+  );
 };
 
 export const latestAttempt = (db: Database, { kind, profileId }: Of) =>
@@ -57,25 +61,27 @@ export const latestAttempt = (db: Database, { kind, profileId }: Of) =>
  * bulk accept of any size pushes none of them out of what is learned from.
  */
 async function decidedPairs(db: Database, { kind, profileId }: Of): Promise<DecidedPair[]> {
-  const { rows } = await sql<{
-    key: string;
-    accepted: boolean;
-    score: number;
-    evidence: Evidence[];
-    lookedAt: boolean;
-  }>`
-    select key, accepted, score, evidence, looked_at from (
+  const { rows } = await sql<Omit<DecidedPair, 'evidence' | 'leftOver'> & Names & { evidence: Evidence[] }>`
+    select key, accepted, score, evidence, looked_at, ${NAMES} from (
       select distinct on (amis_id, bravo_code) amis_id || '|' || bravo_code as key, decision = 'accepted' as accepted,
-        engine_score as score, evidence, batch_id is null as looked_at, decided_at, id
+        engine_score as score, evidence, batch_id is null as looked_at, decided_at, id, amis_id, bravo_code
       from suggestion_decisions where kind = ${kind} and profile_id = ${profileId} and withdrawn_at is null
       order by amis_id, bravo_code, decided_at desc, id desc
-    ) d
-    order by looked_at desc, decided_at desc, id desc limit ${MOST_DECISIONS}`.execute(db);
-  return rows.map(({ evidence, ...pair }) => ({
+    ) d ${namesOf(kind, sql.ref('d'))}
+    order by looked_at desc, decided_at desc, d.id desc limit ${MOST_DECISIONS}`.execute(db);
+  return rows.map(({ evidence, amisName, bravoName, ...pair }) => ({
     ...pair,
     evidence: evidence.filter(({ field }) => field !== 'learned'),
+    leftOver: leftWords(amisName, bravoName),
   }));
 }
+
+/** The names of a pair's records, empty for one that is gone. */
+type Names = { readonly amisName: string; readonly bravoName: string };
+const NAMES = sql`coalesce(a.name, '') as amis_name, coalesce(b.name, '') as bravo_name`;
+const namesOf = (kind: KindName, pair: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  left join ${sql.table(TABLES[kind].amis)} a on a.id = ${pair}.amis_id
+  left join ${sql.table(TABLES[kind].bravo)} b on b.code = ${pair}.bravo_code`;
 
 /** The number of pairs whose decisions are not withdrawn: most runs need no more than this. */
 async function countDecidedPairs(db: Database, { kind, profileId }: Of): Promise<number> {
@@ -161,18 +167,14 @@ export async function forget(tx: Tx, of: Of): Promise<number> {
 
 /** Scores the open suggestions anew, from the shipped engine's scores; those that now fall under `minimum` go. */
 export async function rescore(tx: Tx, of: Of, model: LearnedModel, minimum: number): Promise<number> {
-  const rows = await tx.db
-    .selectFrom('suggestions')
-    .select(['id', 'score', 'engineScore', 'evidence'])
-    .where('kind', '=', of.kind)
-    .where('profileId', '=', of.profileId)
-    .where('status', '=', 'pending')
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const { rows } = await sql<Names & { id: string; score: number; engineScore: number; evidence: Evidence[] }>`
+    select s.id, s.score, s.engine_score, s.evidence, ${NAMES} from suggestions s ${namesOf(of.kind, sql.ref('s'))}
+    where s.kind = ${of.kind} and s.profile_id = ${of.profileId} and s.status = 'pending'
+    order by s.id for update of s`.execute(tx.db);
   const changed = rows.flatMap((row) => {
-    const own = (row.evidence as Evidence[]).filter(({ field }) => field !== 'learned');
-    const learned = applyLearned(model, { score: row.engineScore, evidence: own });
+    const own = row.evidence.filter(({ field }) => field !== 'learned');
+    const leftOver = leftWords(row.amisName, row.bravoName);
+    const learned = applyLearned(model, { score: row.engineScore, evidence: own, leftOver });
     return learned.score === row.score ? [] : [[row.id, learned.score, toJson(learned.evidence)]];
   });
   await sql`create temporary table rescored (id uuid, score double precision, evidence jsonb) on commit drop`.execute(

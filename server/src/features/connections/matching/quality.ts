@@ -63,7 +63,16 @@ export async function suggestionQuality(db: Database, of: Of) {
     learning: {
       ...setting,
       minimumDecisions: MINIMUM_DECISIONS,
-      active: active ? { version: active.version, since: active.createdAt, figures: figuresOf(active.figures) } : null,
+      active: active
+        ? {
+            version: active.version,
+            since: active.createdAt,
+            figures: figuresOf(active.figures),
+            words: Object.entries(active.model.words)
+              .map(([word, weight]) => ({ word, weight }))
+              .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || (a.word < b.word ? -1 : 1)),
+          }
+        : null,
       latest: latest
         ? {
             version: latest.version,

@@ -1,3 +1,4 @@
+import { leftWords } from '@khop/engine/connections/learning/left-words.ts';
 import type { Evidence } from '@khop/engine/connections/record.ts';
 import { suggestFactor } from '@khop/engine/connections/text/factor.ts';
 import type { KindName } from '../kinds.ts';
@@ -15,6 +16,8 @@ export type SuggestedPair = {
   readonly score: number;
   readonly best: boolean;
   readonly evidence: readonly Evidence[];
+  /** What only one of the two names has. */
+  readonly leftOver: readonly string[];
   readonly factor:
     | { readonly factor: string; readonly evidence: readonly string[]; readonly contradicted: boolean }
     | undefined;
@@ -33,5 +36,6 @@ export const suggested = (
   score,
   best,
   evidence,
+  leftOver: leftWords(amis.name, bravo.name),
   factor: kind === 'product' ? suggestFactor(amis, bravo) : undefined,
 });

@@ -46,7 +46,7 @@ export const choosesAmongAll = ({ stage, rows }: Given, kind: KindName): Promise
     ];
     const run = (await rows('select id from runs limit 1'))[0]!.id as string;
     const pair = (amisId: string, bravoCode: string, score: number): SuggestedPair => ({
-      ...{ amisId, bravoCode, score, best: false, evidence: [], factor: undefined },
+      ...{ amisId, bravoCode, score, best: false, evidence: [], leftOver: [], factor: undefined },
       ...{ amisFingerprint: 'a', bravoFingerprint: 'b' },
     });
     const write = async (

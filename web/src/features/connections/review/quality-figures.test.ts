@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { thresholdText } from './quality-figures.ts';
+import { thresholdText, wordsText } from './quality-figures.ts';
 
 const share = (right: number, n: number) => ({
   right,
@@ -22,4 +22,14 @@ it("says that the figure is not the company's while there are too few decisions"
   expect(thresholdText({ minScore: 0.95, own: share(0, 0), isEnough: false, generic: 0.9 }, 30)).toContain(
     'chưa có quyết định',
   );
+});
+
+it('tells which words tell apart in this company, and which say nothing', () => {
+  const words = [
+    { word: '#ml', weight: -2 },
+    { word: 'moi', weight: 0.8 },
+    { word: 'le', weight: 0.1 },
+  ];
+  expect(wordsText(words)).toBe('làm hai bên khác nhau: «#ml»; không nói lên điều gì: «moi»');
+  expect(wordsText(words.slice(2))).toBe('chưa từ nào có nghĩa riêng ở công ty');
 });

@@ -23,3 +23,19 @@ export function thresholdText({ own, isEnough, generic }: Measured, enough: numb
       : `Công ty mới có ${formatCount(own.n)} quyết định ở mức này`;
   return `${few} (cần ${formatCount(enough)}). Trên danh mục thử, không phải của công ty: đúng ${formatPercent(generic)}.`;
 }
+
+/** From this weight on a learned word is worth telling. */
+const TELLING = 0.3;
+
+/** The words that the company's decisions have given a meaning, those that tell apart before those that say nothing. */
+export function wordsText(words: readonly { readonly word: string; readonly weight: number }[]): string {
+  const those = (is: (weight: number) => boolean): string =>
+    words
+      .filter(({ weight }) => is(weight))
+      .slice(0, 8)
+      .map(({ word }) => `«${word}»`)
+      .join(', ');
+  const [apart, idle] = [those((weight) => weight <= -TELLING), those((weight) => weight >= TELLING)];
+  const parts = [apart && `làm hai bên khác nhau: ${apart}`, idle && `không nói lên điều gì: ${idle}`];
+  return parts.filter(Boolean).join('; ') || 'chưa từ nào có nghĩa riêng ở công ty';
+}

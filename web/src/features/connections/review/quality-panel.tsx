@@ -11,7 +11,7 @@ import { Drawer } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import type { Kind } from '../kinds.ts';
-import { type Quality, shareText } from './quality-figures.ts';
+import { type Quality, shareText, wordsText } from './quality-figures.ts';
 
 /**
  * The trust that the scores deserve, measured on the decisions of this company, and the lessons learned from those
@@ -175,6 +175,7 @@ function Learning({
               }`
             : 'Máy dùng chung, chưa chỉnh'}
         </Fact>
+        {active && active.words.length > 0 ? <Fact label="Từ chỉ có ở một bên">{wordsText(active.words)}</Fact> : null}
         {latest ? (
           <Fact label="Lần thử gần nhất">
             {formatInstant(latest.at)}: {latest.why} ({formatCount(latest.figures.decisions)} quyết định,{' '}
