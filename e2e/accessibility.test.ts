@@ -67,3 +67,24 @@ it('the pages before sign-in are without axe violations and never wider than the
     }
   }
 });
+
+it('a text too pale to read is found where it first appears, whatever is behind it', async () => {
+  const { page } = await product.visit();
+  await page.goto(`${product.url}/sign-in`);
+  await settled(page);
+  const plant = (style: string, ground: string) =>
+    page.evaluate(
+      ([style, ground]) => {
+        document.querySelector('main')!.innerHTML += `<div style="${ground}"><p style="${style}">Tồn kho</p></div>`;
+      },
+      [style, ground] as const,
+    );
+  expect(await violations(page)).toEqual([]);
+  await plant('color: #bbb', 'background: #fff');
+  expect((await violations(page, undefined, false)).join()).toContain('color-contrast');
+  await plant('color: #bbb', 'background: #000');
+  await plant('color: #333', 'background: #fff');
+  expect(await violations(page, undefined, false)).toEqual([]);
+  await plant('color: #333', 'background: #000');
+  expect((await violations(page, undefined, false)).join()).toContain('color-contrast');
+});

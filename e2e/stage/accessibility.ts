@@ -7,7 +7,10 @@ type Violation = { id: string; help: string; nodes: { html: string; failureSumma
 
 declare global {
   interface Window {
-    axe: { run: (context: unknown, options: unknown) => Promise<{ violations: unknown }> };
+    axe: {
+      configure: (spec: unknown) => void;
+      run: (context: unknown, options: unknown) => Promise<{ violations: unknown }>;
+    };
   }
 }
 
@@ -16,11 +19,11 @@ let source: Promise<string> | undefined;
 /** The part of the page that is looked at, or all of it; its colours alone, or everything. */
 export type AxeScope = { readonly within?: string; readonly coloursOnly?: boolean };
 
-/** The rule of colours costs more than all others together. */
-const COLOURS = 'color-contrast';
+/** The rule that costs more than all others together. */
+const COLOURS = ['color-contrast'];
 
 /** Looks of texts whose colours this process has measured already. */
-const measured = new Set<number>();
+const measured = new Set<string>();
 
 /**
  * The violations that axe-core finds on the page as it is now; an empty list when there are none. The colours of texts
@@ -30,23 +33,19 @@ export async function axeViolations(page: Page, { within, coloursOnly = false }:
   source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source);
   await untilStill(page);
-  const violations = coloursOnly
-    ? []
-    : await runAxe(page, within ?? null, { rules: { [COLOURS]: { enabled: false } } });
   const looks = await page.evaluate(markNewLooks, { part: within ?? 'body', known: [...measured] });
-  if (looks.length > 0) violations.push(...(await runAxe(page, '[data-new-look]', { runOnly: [COLOURS] })));
+  if (coloursOnly && looks.length === 0) return [];
   for (const look of looks) measured.add(look);
-  return violations.flatMap(({ id, help, nodes }) =>
+  const violations = await page.evaluate(
+    async ([part, runOnly]) => {
+      window.axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-new-look]' }] });
+      return (await window.axe.run(part ?? document, runOnly ? { runOnly } : {})).violations;
+    },
+    [within, coloursOnly ? COLOURS : undefined] as const,
+  );
+  return (violations as Violation[]).flatMap(({ id, help, nodes }) =>
     nodes.slice(0, 3).map((node) => `${id}: ${help}: ${node.html.slice(0, 200)} (${node.failureSummary ?? ''})`),
   );
-}
-
-async function runAxe(page: Page, part: string | null, options: object): Promise<Violation[]> {
-  const found = await page.evaluate(
-    async ([part, options]) => (await window.axe.run(part ? { include: [part] } : document, options)).violations,
-    [part, options] as const,
-  );
-  return found as Violation[];
 }
 
 /** Colours on their way from one to another are those of neither. */
