@@ -31,6 +31,8 @@ describe('legacyEncodingOf', () => {
     [UNICODE, undefined],
     ['Hà Nam, bà Hoàng Lan', undefined],
     ['Noi com dien 1.8L', undefined],
+    ['Ong thep Ø 21 | Ø27 | ±5% | 180° | 5µ', undefined],
+    ['Ong thep m¹ kÏm Ø 21', 'tcvn3'],
     ['Crème brûlée, Citroën, façade', undefined],
   ])('%s → %s', (text, encoding) => {
     expect(legacyEncodingOf(text)).toBe(encoding);

@@ -75,9 +75,13 @@ export function vietnameseShare(text: string): number | undefined {
 /** Share of believable words from which a reading of a text is believed. */
 const BELIEVABLE = 0.6;
 
+/** Signs that stand alone or beside figures («Ø 21», «±5», «180°») say nothing of the code in which a text was typed. */
+const LONE_SIGNS = /(?<![A-Za-z\u0080-\u00ff])[\u0080-\u00ff]+(?![A-Za-z\u0080-\u00ff])/g;
+
 /** The encoding in which a Latin-1 text makes sense as Vietnamese, if it makes none as it is. */
-export function legacyEncodingOf(latin: string): LegacyEncoding | undefined {
-  if (/[\u0100-\uffff]/.test(latin)) return undefined;
+export function legacyEncodingOf(text: string): LegacyEncoding | undefined {
+  if (/[\u0100-\uffff]/.test(text)) return undefined;
+  const latin = text.replace(LONE_SIGNS, ' ');
   let best: { encoding: LegacyEncoding | undefined; share: number } = {
     encoding: undefined,
     share: Math.max(BELIEVABLE, vietnameseShare(latin) ?? 1),

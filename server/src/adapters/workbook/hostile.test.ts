@@ -63,6 +63,25 @@ it('reads a part once, however many sheets are said to be in it', async () => {
   source.close();
 });
 
+it('refuses a zip that holds a part twice: which one counts is the reader’s guess', async () => {
+  const parts = packageParts({
+    sheets: { S: '<worksheet><sheetData/></worksheet>', T: '<worksheet><sheetData/></worksheet>' },
+  });
+  const two = await writeZip(folder.path('two.xlsx'), parts);
+  const renamed = await readFile(two);
+  for (
+    let at = renamed.indexOf('worksheets/sheet2.xml');
+    at >= 0;
+    at = renamed.indexOf('worksheets/sheet2.xml', at + 1)
+  )
+    renamed.write('1', at + 'worksheets/sheet'.length);
+  await writeFile(two, renamed);
+  expect(await refusalOf(openRows(two))).toMatchObject({
+    code: 'FILE_SUSPICIOUS',
+    message: expect.stringContaining('hai mục cùng tên'),
+  });
+});
+
 it('looks for no date in an endless number format, and for no header in an endless text', async () => {
   expect(isDateFormat('dd/mm/yyyy')).toBe(true);
   expect(isDateFormat(`${'['.repeat(1_000_000)}dd`)).toBe(false);

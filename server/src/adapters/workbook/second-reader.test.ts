@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import { renderExport } from '@khop/engine/sheets/render-export.ts';
@@ -135,11 +135,28 @@ describe.skipIf(!OFFICE)('LibreOffice', () => {
     }
   });
 
-  it('saves an old .xls that reads the same', async () => {
+  it('saves an old .xls that reads the same, also when its last sector is cut short, and is refused by name with a password', async () => {
     const path = folder.path('ledger.xlsx');
     await writeWorkbookFile(path, [files()[0]!.sheet]);
     await convert([path], 'xls', 'old');
-    expect(await readWorkbook(folder.path('old/ledger.xls'))).toEqual(await readWorkbook(path));
+    const expected = await readWorkbook(path);
+    const old = folder.path('old/ledger.xls');
+    expect(await readWorkbook(old)).toEqual(expected);
+
+    const bytes = await readFile(old);
+    expect(bytes.length % 512).toBe(0);
+    const unpadded = bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0) + 1);
+    expect(unpadded.length % 512).not.toBe(0);
+    await writeFile(old, unpadded);
+    expect(await readWorkbook(old)).toEqual(expected);
+
+    // The record behind the first one says that all others are encrypted.
+    bytes.writeUInt16LE(0x2f, bytes.indexOf(Buffer.from([9, 8, 16, 0, 0, 6, 5, 0])) + 20);
+    await writeFile(old, bytes);
+    await expect(readWorkbook(old)).rejects.toMatchObject({
+      code: 'FILE_DAMAGED',
+      message: expect.stringContaining('mật khẩu'),
+    });
   });
 
   it('finds no formula in a text that begins like one', async () => {

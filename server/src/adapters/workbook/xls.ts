@@ -14,10 +14,10 @@ export async function openXls(path: string): Promise<RowSource> {
     throw new Problem('FILE_TOO_LARGE', 'Tệp .xls quá lớn. Hãy mở bằng Excel và lưu lại dạng .xlsx.', { size });
   }
   const bytes = await readFile(path);
-  if (bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))) {
+  if (isEncrypted(bytes)) {
     throw new Problem('FILE_DAMAGED', 'Tệp có mật khẩu. Hãy bỏ mật khẩu rồi tải lại.');
   }
-  const workbook = await readXls(bytes).catch(() => {
+  const workbook = await readXls(wholeSectors(bytes)).catch(() => {
     throw new Problem('FILE_DAMAGED', 'Tệp .xls bị hỏng hoặc quá cũ. Hãy mở bằng Excel và lưu lại dạng .xlsx.');
   });
   const encoding = legacyEncodingOf(sampleOf(workbook));
@@ -32,6 +32,26 @@ export async function openXls(path: string): Promise<RowSource> {
     },
     close() {},
   };
+}
+
+/** A workbook's first record (BIFF8, globals), behind which the one that says «encrypted» comes if there is one. */
+const FIRST_RECORD = Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00]);
+const FIRST_RECORD_BYTES = 20;
+const FILEPASS = 0x2f;
+
+/** True for an encrypted workbook: of the old form, or a new one in the old container. */
+function isEncrypted(bytes: Buffer): boolean {
+  if (bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))) return true;
+  const next = bytes.indexOf(FIRST_RECORD) + FIRST_RECORD_BYTES;
+  return next >= FIRST_RECORD_BYTES && next + 2 <= bytes.length && bytes.readUInt16LE(next) === FILEPASS;
+}
+
+const SECTOR = 512;
+
+/** The bytes up to a whole sector: some programs cut the last one short, and it is looked for whole. */
+function wholeSectors(bytes: Buffer): Buffer {
+  const missing = (SECTOR - (bytes.length % SECTOR)) % SECTOR;
+  return missing === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(missing)]);
 }
 
 /** hucre gives a date as a UTC instant. */

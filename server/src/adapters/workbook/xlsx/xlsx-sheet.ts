@@ -72,7 +72,9 @@ export async function readSheetPart(
   const cellOf = cellReader(context);
   const cells: Cell[] = [];
   let [rowNumber, column, ended, inData] = [0, -1, false, false];
-  let [type, style, value, inValue, inPhonetic, isFilled] = ['', 0, '', false, false, false];
+  let [type, style, value, inValue, inPhonetic] = ['', 0, '', false, false];
+  /** The element that the value of the cell has come from, and whether it is the one that the cell's type means. */
+  let [source, isMeant] = ['', false];
 
   /** `r`, `s` and `t` of a cell in one pass: this runs once per cell of the file. */
   const readAttributes = (attributes: string): void => {
@@ -105,16 +107,26 @@ export async function readSheetPart(
     rowNumber = Math.max(rowNumber, upTo);
   };
 
+  /** True when a `v` or `t` belongs to the cell's value: of a text beside a value the type of the cell says which counts. */
+  const takes = (name: string): boolean => {
+    const isNowMeant = (name === 't') === (type === 'inlineStr');
+    if (source !== '' && source !== name) {
+      if (isMeant || !isNowMeant) return false;
+      value = '';
+    }
+    [source, isMeant] = [name, isNowMeant];
+    return true;
+  };
+
   await walkXml(part, {
     open(name, attributes, empty) {
       if (name === 'c') {
         if (!inData) return;
         readAttributes(attributes);
         value = '';
-        isFilled = false;
+        [source, isMeant] = ['', false];
       } else if (name === 'v' || name === 't') {
-        inValue = !empty && !inPhonetic;
-        if (inValue) isFilled = true;
+        inValue = !empty && !inPhonetic && takes(name);
       } else if (name === 'row') {
         if (!inData || ended) return;
         emit(Number(attribute(attributes, 'r')) || rowNumber + 1);
@@ -127,7 +139,7 @@ export async function readSheetPart(
     close(name) {
       if (name === 'v' || name === 't') inValue = false;
       else if (name === 'c') {
-        if (!isFilled || column >= limits.columns) return;
+        if (source === '' || column >= limits.columns) return;
         while (cells.length < column) cells.push(null);
         cells[column] = cellOf(type, value, style);
       } else if (name === 'row') {

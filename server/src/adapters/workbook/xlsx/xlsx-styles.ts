@@ -24,16 +24,19 @@ export function isDateFormat(code: string): boolean {
 export async function readDateStyles(part: AsyncIterable<Buffer>): Promise<boolean[]> {
   const custom = new Map<number, boolean>();
   const styles: number[] = [];
-  let inCellXfs = false;
+  let [inCellXfs, inFormats] = [false, false];
   await walkXml(part, {
     open(name, attributes, empty) {
-      if (name === 'numFmt') {
+      // Conditional formats (`dxfs`) give the same numbers to formats of their own.
+      if (name === 'numFmts') inFormats = !empty;
+      else if (name === 'numFmt' && inFormats) {
         custom.set(Number(attribute(attributes, 'numFmtId')), isDateFormat(attribute(attributes, 'formatCode') ?? ''));
       } else if (name === 'cellXfs') inCellXfs = !empty;
       else if (name === 'xf' && inCellXfs) styles.push(Number(attribute(attributes, 'numFmtId') ?? 0));
     },
     close(name) {
       if (name === 'cellXfs') inCellXfs = false;
+      else if (name === 'numFmts') inFormats = false;
     },
     wantsText: () => false,
     text() {},

@@ -51,11 +51,37 @@ describe('cells of a worksheet', () => {
     expect(await cellsOf(path)).toEqual([[day, day, day, 46266, 46266]]);
   });
 
-  it('counts from 1904 when the workbook says so', async () => {
-    const path = await xlsx('<row r="1"><c r="A1" s="1"><v>44804</v></c></row>', {
-      workbookPr: '<workbookPr date1904="1"/>',
+  it.each(['', '<extLst><ext><x15:workbookPr chartTrackingRefBase="1"/></ext></extLst>'])(
+    'counts from 1904 when the workbook says so, whatever an extension adds: «%s»',
+    async (extension) => {
+      const path = await xlsx('<row r="1"><c r="A1" s="1"><v>44804</v></c></row>', {
+        workbookPr: `<workbookPr date1904="1"/>${extension}`,
+      });
+      expect(await cellsOf(path)).toEqual([[{ day: '2026-09-01' }]]);
+    },
+  );
+
+  it('takes the formats of conditional formatting for none of a cell', async () => {
+    const dxfs = '<dxfs count="1"><dxf><numFmt numFmtId="165" formatCode="dd/mm/yyyy"/></dxf></dxfs></styleSheet>';
+    const path = await xlsx('<row r="1"><c r="A1" s="3"><v>46266</v></c></row>', {
+      styles: STYLES.replace('</styleSheet>', dxfs),
     });
-    expect(await cellsOf(path)).toEqual([[{ day: '2026-09-01' }]]);
+    expect(await cellsOf(path)).toEqual([[46266]]);
+  });
+
+  it('takes the value or the text of a cell that has both, as its type says', async () => {
+    const text = '<is><r><t>Nồi </t></r><r><t>cơm</t></r></is>';
+    const cells = [
+      `<c r="A1"><v>5</v>${text}</c>`,
+      `<c r="B1">${text}<v>5</v></c>`,
+      `<c r="C1" t="inlineStr"><v>5</v>${text}</c>`,
+      `<c r="D1" t="inlineStr">${text}<v>5</v></c>`,
+      `<c r="E1">${text}</c>`,
+      '<c r="F1" t="inlineStr"><v>5</v></c>',
+    ];
+    expect(await cellsOf(await xlsx(`<row r="1">${cells.join('')}</row>`))).toEqual([
+      [5, 5, 'Nồi cơm', 'Nồi cơm', 'Nồi cơm', '5'],
+    ]);
   });
 
   it('reads prefixed elements, single quotes, spaces around =, comments and CDATA', async () => {

@@ -39,9 +39,14 @@ type WorkbookPart = { readonly sheets: { name: string; id: string; isHidden: boo
 
 async function readWorkbookPart(zip: ZipPackage, part: string): Promise<WorkbookPart> {
   const workbook: WorkbookPart = { sheets: [], from1904: false };
+  let hasProperties = false;
   await walkXml(await zip.open(part, limits.partBytes), {
     open(name, attributes) {
-      if (name === 'workbookPr') workbook.from1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '');
+      // The first one: an extension behind it may have an element of the same name.
+      if (name === 'workbookPr' && !hasProperties) {
+        hasProperties = true;
+        workbook.from1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '');
+      }
       if (name !== 'sheet') return;
       workbook.sheets.push({
         name: attribute(attributes, 'name') ?? '',

@@ -62,6 +62,8 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
       checkEntry(entry);
       total += entry.uncompressedSize;
       if (total > limits.totalBytes) throw suspicious('tổng dung lượng sau giải nén quá lớn');
+      // Readers differ in which of two parts of one name they take.
+      if (entries.has(keyOf(entry.fileName))) throw suspicious('có hai mục cùng tên');
       entries.set(keyOf(entry.fileName), entry);
     }
   } catch (error) {
