@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A month of a million lines, the plan of it by days and the one made at once, all at hand. */
 const HEAP_MB = 12_000;
-/** As the thread in which the product plans (`server/src/jobs/in-thread.ts`): what a plan makes lives as long as it. */
+/** As the thread in which the product plans (`server/src/threads/in-thread.ts`): what a plan makes lives as long as it. */
 const YOUNG_MB = 64;
 
 /**

@@ -5,14 +5,26 @@ export type Day = string;
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
+/** Days that were met before, and their texts: the same few hundred come again and again. */
+const known = new Map<Day, number>();
+const texts = new Map<number, Day>();
+const MOST_KNOWN = 10_000;
+
+function remember<K, V>(memory: Map<K, V>, key: K, value: V): V {
+  if (memory.size >= MOST_KNOWN) memory.clear();
+  memory.set(key, value);
+  return value;
+}
+
 const toEpochDay = (day: Day): number => {
-  const match = DAY.exec(day);
-  const ms = match ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) : Number.NaN;
-  if (!match || new Date(ms).toISOString().slice(0, 10) !== day) {
-    throw new Problem('BAD_DAY', `Ngày «${day}» không hợp lệ: cần dạng YYYY-MM-DD.`, { day });
-  }
-  return ms / 86_400_000;
+  const before = known.get(day);
+  if (before !== undefined) return before;
+  if (!isDay(day)) throw new Problem('BAD_DAY', `Ngày «${day}» không hợp lệ: cần dạng YYYY-MM-DD.`, { day });
+  return remember(known, day, Date.parse(day) / 86_400_000);
 };
+
+const toDay = (epochDay: number): Day =>
+  texts.get(epochDay) ?? remember(texts, epochDay, new Date(epochDay * 86_400_000).toISOString().slice(0, 10));
 
 /** True for an existing calendar day written `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
@@ -24,7 +36,7 @@ export function isDay(text: string): boolean {
 
 /** The day `days` later (earlier when negative). Throws BAD_DAY on a malformed day. */
 export function addDays(day: Day, days: number): Day {
-  return new Date((toEpochDay(day) + days) * 86_400_000).toISOString().slice(0, 10);
+  return toDay(toEpochDay(day) + days);
 }
 
 /** Whole days from `from` to `to`, negative when `to` is earlier. */

@@ -37,7 +37,7 @@ export const streets = {
   ],
   'contract/src': ['amis', 'connections', 'invoice-issuance'],
   'sample/src': ['words', 'catalogues', 'amis-world', 'files'],
-  'server/src': ['telemetry', 'adapters', 'db', 'audit', 'http', 'jobs', 'features', 'cli', 'roles'],
+  'server/src': ['telemetry', 'threads', 'adapters', 'db', 'audit', 'http', 'jobs', 'features', 'cli', 'roles'],
   'server/src/db': ['migrations', 'records', 'clock'],
   'server/src/adapters/workbook': ['xlsx', 'write'],
   'server/src/cli': ['sample', 'allocate', 'match', 'issue'],

@@ -9,6 +9,7 @@ import { createPool } from '../db/database.ts';
 import { migrate } from '../db/migrations/migrate.ts';
 import { PATIENCE } from '../db/patience.ts';
 import { createQueue } from '../jobs/queue.ts';
+import { throwAwayFolder } from './throw-away-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -58,9 +59,7 @@ async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
   const { databaseUrl, postgresPrograms } = loadTestConfig();
   if (databaseUrl !== null) return { url: databaseUrl, close: async () => {} };
 
-  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'khop-test-'));
-  // mkdtemp makes it private; as root the server runs as another user.
-  await fs.chmod(directory, 0o755);
+  const directory = await throwAwayFolder();
   const server = await startEmbeddedPostgres({
     directory,
     logFile: path.join(directory, 'postgres.log'),

@@ -100,9 +100,11 @@ class Trials {
   /** Shares of pools by their day: less is earlier. */
   #lateness(documents: readonly number[]): number {
     const { c, given, linesOfDocument } = this.#stage;
+    const { start, rows } = linesOfDocument;
     let sum = 0;
     for (const document of documents) {
-      for (const line of linesOfDocument.of(document)) {
+      for (let at = start[document]!; at < start[document + 1]!; at++) {
+        const line = rows[at]!;
         if (this.#serving.pools.of(line) >= 0) sum += given[line]! * (c.lineDay[line]! + 1);
       }
     }
@@ -111,8 +113,11 @@ class Trials {
 
   #servedBy(documents: readonly number[]): number {
     const { given, linesOfDocument } = this.#stage;
+    const { start, rows } = linesOfDocument;
     let sum = 0;
-    for (const document of documents) for (const line of linesOfDocument.of(document)) sum += given[line]!;
+    for (const document of documents) {
+      for (let at = start[document]!; at < start[document + 1]!; at++) sum += given[rows[at]!]!;
+    }
     return sum;
   }
 }

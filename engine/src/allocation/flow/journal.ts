@@ -5,6 +5,8 @@ export class Journal {
   readonly #columns: Column[] = [];
   readonly #indices: number[] = [];
   readonly #values: number[] = [];
+  /** Written changes; what the lists hold beyond them is of trials before. */
+  #count = 0;
   #isRecording = false;
 
   /** Starts a trial. */
@@ -15,7 +17,7 @@ export class Journal {
   /** Keeps everything since `begin`. */
   keep(): void {
     this.#isRecording = false;
-    this.#cut(0);
+    this.#count = 0;
   }
 
   /** Restores everything since `begin`. */
@@ -26,22 +28,23 @@ export class Journal {
 
   /** A point inside a trial; `rewind` is the way back to it. */
   mark(): number {
-    return this.#values.length;
+    return this.#count;
   }
 
   rewind(mark: number): void {
-    for (let at = this.#values.length - 1; at >= mark; at--) {
+    for (let at = this.#count - 1; at >= mark; at--) {
       this.#columns[at]![this.#indices[at]!] = this.#values[at]!;
     }
-    this.#cut(mark);
+    this.#count = mark;
   }
 
   /** Writes the present value down: it is about to change. */
   note(column: Column, index: number): void {
     if (!this.#isRecording) return;
-    this.#columns.push(column);
-    this.#indices.push(index);
-    this.#values.push(column[index]!);
+    const at = this.#count++;
+    this.#columns[at] = column;
+    this.#indices[at] = index;
+    this.#values[at] = column[index]!;
   }
 
   set(column: Column, index: number, value: number): void {
@@ -51,11 +54,5 @@ export class Journal {
 
   add(column: Column, index: number, delta: number): void {
     this.set(column, index, column[index]! + delta);
-  }
-
-  #cut(length: number): void {
-    this.#columns.length = length;
-    this.#indices.length = length;
-    this.#values.length = length;
   }
 }

@@ -150,7 +150,7 @@ async function launch(place: PostgresPlace, port: number, options: EmbeddedPostg
     max_connections: '100',
     shared_buffers: '128MB',
     maintenance_work_mem: '128MB',
-    max_wal_size: '2GB',
+    max_wal_size: options.throwAway ? '256MB' : '2GB',
     log_timezone: 'UTC',
     timezone: 'UTC',
     ...(sharedMemoryIsSmall() ? { dynamic_shared_memory_type: 'mmap' } : {}),

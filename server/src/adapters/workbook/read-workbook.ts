@@ -1,9 +1,7 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads';
-import { Problem } from '@khop/engine/problem.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import type { DateOrder } from '@khop/engine/text/day-text.ts';
-import { limits } from './limits.ts';
+import { inFileThread } from './file-thread.ts';
 import { type RowBatch, rowUnpacker } from './row-batch.ts';
 import type { Pause } from './row-source.ts';
 
@@ -13,26 +11,12 @@ export type ReadRequest = {
   readonly dateOrder: DateOrder | undefined;
 };
 
-export type WorkerMessage =
-  | { readonly batch: RowBatch }
-  | { readonly result: ReadResult }
-  | {
-      readonly problem: {
-        readonly code: string;
-        readonly message: string;
-        readonly details: Readonly<Record<string, unknown>> | undefined;
-      };
-    };
-
-/** The message to the reading thread for each batch that was taken. */
-export const TAKEN = 'taken';
-
 export type ReadOptions = {
   /** The layout that the file must have; without it the layout is recognised. */
   readonly layout?: string;
   /** The order in which texts such as 09/10/2026 name days, for a file that does not tell. */
   readonly dateOrder?: DateOrder | undefined;
-  /** Aborting ends the worker at once; the promise rejects with the signal's reason. */
+  /** Aborting ends the thread at once; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Takes each accepted row as it arrives; `rows` and `rowNumbers` of the result then stay empty. */
   readonly onRow?: (row: Row, rowNumber: number) => void;
@@ -44,7 +28,7 @@ export type ReadOptions = {
 };
 
 /**
- * Reads a workbook (.xlsx, .xls, CSV) in a worker thread with a heap of its own: a file that is too much for it fails
+ * Reads a workbook (.xlsx, .xls, CSV) in a thread with a heap of its own: a file that is too much for it fails
  * alone, with FILE_TOO_LARGE. Throws UNKNOWN_LAYOUT, WRONG_LAYOUT, WRONG_REPORT, MISSING_COLUMN, DATE_ORDER_UNKNOWN, EMPTY_SHEET, FILE_TYPE_NOT_SUPPORTED,
  * FILE_TOO_LARGE, FILE_DAMAGED, FILE_SUSPICIOUS, FILE_NOT_FOUND.
  */
@@ -52,11 +36,6 @@ export async function readWorkbook(
   path: string,
   { layout, dateOrder, signal, onRow, pause }: ReadOptions = {},
 ): Promise<ReadResult> {
-  signal?.throwIfAborted();
-  const worker = new Worker(
-    new URL('./read-worker.ts', import.meta.url),
-    threadOptions({ path, layout, dateOrder } satisfies ReadRequest),
-  );
   const rows: Row[] = [];
   const rowNumbers: number[] = [];
   const unpack = rowUnpacker(onRow === undefined);
@@ -64,39 +43,12 @@ export async function readWorkbook(
     rows.push(row);
     rowNumbers.push(rowNumber);
   };
-  const take = async (batch: RowBatch): Promise<void> => {
+  const onPart = async (batch: RowBatch): Promise<void> => {
     unpack(batch, onRow ?? keep);
     await pause?.();
-    worker.postMessage(TAKEN);
   };
-  const stop = () => void worker.terminate();
-  signal?.addEventListener('abort', stop);
-  try {
-    return await new Promise<ReadResult>((resolve, reject) => {
-      worker.on('message', (message: WorkerMessage) => {
-        if ('batch' in message) take(message.batch).catch(reject);
-        else if ('result' in message) resolve({ ...message.result, rows, rowNumbers });
-        else reject(new Problem(message.problem.code, message.problem.message, message.problem.details));
-      });
-      worker.on('error', (error) => reject(asProblem(error)));
-      worker.on('exit', () => reject(signal?.aborted ? signal.reason : new Error('the reading thread ended early')));
-    });
-  } finally {
-    signal?.removeEventListener('abort', stop);
-    await worker.terminate();
-  }
+  const request: ReadRequest = { path, layout, dateOrder };
+  const thread = new URL('./read-worker.ts', import.meta.url);
+  const result = await inFileThread<ReadRequest, ReadResult, RowBatch>(thread, request, { signal, onPart });
+  return { ...result, rows, rowNumbers };
 }
-
-/** For a thread that reads an uploaded file: a heap of its own, which a bad file may fill. */
-export const threadOptions = (workerData: unknown): WorkerOptions => ({
-  // Flags of the main process (--input-type, --inspect …) are not meant for this thread.
-  execArgv: [],
-  workerData,
-  resourceLimits: { maxOldGenerationSizeMb: limits.workerHeapMb, maxYoungGenerationSizeMb: 16 },
-});
-
-/** The error that ended such a thread, as a refusal of the file if the file was the cause. */
-export const asProblem = (error: unknown): unknown =>
-  (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? new Problem('FILE_TOO_LARGE', 'Tệp cần quá nhiều bộ nhớ để đọc. Hãy chia nhỏ theo kỳ rồi tải từng tệp.')
-    : error;

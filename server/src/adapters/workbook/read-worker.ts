@@ -1,40 +1,21 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { Problem } from '@khop/engine/problem.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
+import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
+import { threadMain } from '../../threads/thread-main.ts';
 import { readFileHere } from './read-file.ts';
-import type { ReadRequest, TAKEN, WorkerMessage } from './read-workbook.ts';
-import { BATCH_ROWS, BATCHES_AHEAD, packRows } from './row-batch.ts';
+import type { ReadRequest } from './read-workbook.ts';
+import { BATCH_ROWS, BATCHES_AHEAD, packRows, type RowBatch } from './row-batch.ts';
 
-const post = (message: WorkerMessage) => parentPort?.postMessage(message);
-
-let onTheirWay = 0;
-let goOn = () => {};
-parentPort?.on('message', (_: typeof TAKEN) => {
-  onTheirWay--;
-  goOn();
-});
-const pause = () =>
-  onTheirWay < BATCHES_AHEAD
-    ? undefined
-    : new Promise<void>((resolve) => {
-        goOn = resolve;
-      });
-
-const { path, layout, dateOrder } = workerData as ReadRequest;
-try {
+threadMain<ReadRequest, ReadResult, RowBatch>(async ({ path, layout, dateOrder }, { send, room }) => {
   let rows: Row[] = [];
   let rowNumbers: number[] = [];
   const flush = () => {
-    if (rows.length > 0) {
-      post({ batch: packRows(rows, rowNumbers) });
-      onTheirWay++;
-    }
+    if (rows.length > 0) send(packRows(rows, rowNumbers));
     [rows, rowNumbers] = [[], []];
   };
   const result = await readFileHere(path, {
     layout,
     dateOrder,
-    pause,
+    pause: () => room(BATCHES_AHEAD),
     onRow: (row, rowNumber) => {
       rows.push(row);
       rowNumbers.push(rowNumber);
@@ -42,8 +23,5 @@ try {
     },
   });
   flush();
-  post({ result });
-} catch (error) {
-  if (!(error instanceof Problem)) throw error;
-  post({ problem: { code: error.code, message: error.message, details: error.details } });
-}
+  return result;
+});

@@ -8,9 +8,9 @@ import { refusalOf, testFolder } from './testing/ooxml-fixture.ts';
 import { writeWorkbookFile } from './write/write-workbook.ts';
 
 // Threads start slowly on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const ROWS = 200_000;
+const ROWS = 40_000;
 /**
  * The most rows that may be read ahead: the batches on their way, and the one that was full when the last of them was
  * sent.
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writeWorkbookFile(folder.path('many.xlsx'), [renderLayout('amis-products', products(ROWS))]);
   const lines = Array.from({ length: ROWS }, (_, at) => `SP${at},Hàng ${at % 9},Cái`);
   await writeFile(folder.path('many.csv'), `Mã,Tên,Đơn vị tính chính\n${lines.join('\n')}\n`);
-  await writeFile(folder.path('damaged.csv'), `Mã,Tên,Đơn vị tính chính\n${lines.slice(0, 50_000).join('\n')}\n"A,B,C`);
+  await writeFile(folder.path('damaged.csv'), `Mã,Tên,Đơn vị tính chính\n${lines.slice(0, 20_000).join('\n')}\n"A,B,C`);
 });
 afterAll(() => folder.remove());
 

@@ -1,5 +1,5 @@
-import { inThread } from '../../../jobs/in-thread.ts';
 import type { RunWork } from '../../../jobs/run-work.ts';
+import { inThread } from '../../../threads/in-thread.ts';
 import type { KindName } from '../kinds.ts';
 import { learn } from '../matching/learning.ts';
 import { lockMatching, saveMatched } from '../matching/matching-state.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
-import { keptThread } from '../../../jobs/in-thread.ts';
 import type { RunWork } from '../../../jobs/run-work.ts';
+import { keptThread } from '../../../threads/in-thread.ts';
 import type { KindName } from '../kinds.ts';
 import { forget, learn, rescore } from '../matching/learning.ts';
 import {

@@ -3,7 +3,7 @@ import type { LiveIndex } from '@khop/engine/connections/live-index/live-side.ts
 import { matchNear } from '@khop/engine/connections/live-index/match-near.ts';
 import { mendSome } from '@khop/engine/connections/live-index/record-changes.ts';
 import { openMatchPool, threadsFor } from '../../../jobs/match-pool.ts';
-import { threadLoop } from '../../../jobs/thread-main.ts';
+import { threadMain } from '../../../threads/thread-main.ts';
 import type { KindName } from '../kinds.ts';
 import type { Changes } from '../matching/matching-state.ts';
 import type { SideRecord } from '../matching/suggest-records.ts';
@@ -95,7 +95,7 @@ function openWithThreads(
   }
 }
 
-threadLoop<RefreshInput, RefreshAnswer>((input, onProgress) => {
+threadMain<RefreshInput, RefreshAnswer>((input, { progress: onProgress }) => {
   const index = take(input, onProgress);
   if (!index) return 'not-ready';
   const { kind, changes, former, minimumScore } = input;

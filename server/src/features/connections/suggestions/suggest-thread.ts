@@ -1,7 +1,7 @@
 import type { Spread } from '@khop/engine/connections/search/spread.ts';
 import { suggestConnections } from '@khop/engine/connections/suggest.ts';
 import { openMatchPool, threadsFor } from '../../../jobs/match-pool.ts';
-import { threadMain } from '../../../jobs/thread-main.ts';
+import { threadMain } from '../../../threads/thread-main.ts';
 import type { KindName } from '../kinds.ts';
 import type { SideRecord } from '../matching/suggest-records.ts';
 import { ALTERNATIVES, type SuggestedPair, suggested } from '../matching/suggested-pair.ts';
@@ -24,7 +24,7 @@ function withThreads<T>(left: number, right: number, work: (spread: Spread | und
   }
 }
 
-threadMain<SuggestInput, SuggestedPair[]>(({ kind, amis, bravo, minimumScore }, progress) => {
+threadMain<SuggestInput, SuggestedPair[]>(({ kind, amis, bravo, minimumScore }, { progress }) => {
   const pairs = withThreads(amis.length, bravo.length, (spread) =>
     suggestConnections(kind, amis, bravo, {
       minimumScore,

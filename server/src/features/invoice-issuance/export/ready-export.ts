@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/database.ts';
 import { revisionOf } from '../../../db/revision.ts';
 import type { Tx } from '../../../db/transaction.ts';
-import { inThread } from '../../../jobs/in-thread.ts';
+import { inThread } from '../../../threads/in-thread.ts';
 import { BOOKS } from '../books-revision.ts';
 import { type PeriodRow, readPeriod } from '../period-rows.ts';
 import { readingBooks, shareSnapshot } from '../preflight/read-books.ts';

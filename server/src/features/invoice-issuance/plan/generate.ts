@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { toJson } from '../../../db/json.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
-import { inThread } from '../../../jobs/in-thread.ts';
 import type { RunWork } from '../../../jobs/run-work.ts';
 import { startRun } from '../../../jobs/runs.ts';
 import { Refusal } from '../../../refusal.ts';
+import { inThread } from '../../../threads/in-thread.ts';
 import { inputHash, wholeHash } from '../load/input-hash.ts';
 import { loadInput } from '../load/load-input.ts';
 import {

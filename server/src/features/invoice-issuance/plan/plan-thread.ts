@@ -1,5 +1,5 @@
 import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
 import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
-import { threadMain } from '../../../jobs/thread-main.ts';
+import { threadMain } from '../../../threads/thread-main.ts';
 
 threadMain<IssuanceInput, IssuancePlan>((input) => planInvoices(input));

@@ -2,7 +2,7 @@ import { addDays, type Day } from '@khop/engine/day.ts';
 import { withoutRecords } from '@khop/engine/invoice-issuance/findings/records.ts';
 import { type CompleteThrough, type DayCell, dayBoard } from '@khop/engine/invoice-issuance/gate/day-board.ts';
 import { type Lateness, latenessOf } from '@khop/engine/invoice-issuance/rules/lateness.ts';
-import { threadMain } from '../../../jobs/thread-main.ts';
+import { threadMain } from '../../../threads/thread-main.ts';
 import { type KeyedFinding, keyedFindings } from './keyed.ts';
 import { type BooksAddress, readBooks } from './read-books.ts';
 

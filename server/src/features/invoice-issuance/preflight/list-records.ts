@@ -3,7 +3,7 @@ import { databaseUrlOf } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Call } from '../../../http/call.ts';
-import { inThread } from '../../../jobs/in-thread.ts';
+import { inThread } from '../../../threads/in-thread.ts';
 import { profilesOf, readPeriod } from '../period-rows.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
 import { readingBooks } from './read-books.ts';

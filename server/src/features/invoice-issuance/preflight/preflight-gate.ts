@@ -2,8 +2,8 @@ import { BLOCKS, type Block, type Finding, mayPass, stopping } from '@khop/engin
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { audit } from '../../../audit/audit.ts';
 import type { Tx } from '../../../db/transaction.ts';
-import { inThread } from '../../../jobs/in-thread.ts';
 import { Refusal } from '../../../refusal.ts';
+import { inThread } from '../../../threads/in-thread.ts';
 
 const THREAD = new URL('./preflight-thread.ts', import.meta.url);
 

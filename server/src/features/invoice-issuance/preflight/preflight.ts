@@ -2,7 +2,7 @@ import { BLOCKS } from '@khop/engine/invoice-issuance/findings/finding.ts';
 import { databaseUrlOf } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
 import { revisionOf } from '../../../db/revision.ts';
-import { inThread } from '../../../jobs/in-thread.ts';
+import { inThread } from '../../../threads/in-thread.ts';
 import { BOOKS } from '../books-revision.ts';
 import { profilesOf, readPeriod } from '../period-rows.ts';
 import type { JudgedPeriod } from './books-thread.ts';

@@ -1,5 +1,5 @@
 import { recordFinder } from '@khop/engine/invoice-issuance/findings/records.ts';
-import { threadMain } from '../../../jobs/thread-main.ts';
+import { threadMain } from '../../../threads/thread-main.ts';
 import { keyedFindings } from './keyed.ts';
 import { readBooks } from './read-books.ts';
 import { type AskedRecords, pageOfRecords, type RecordsPage } from './records-page.ts';

@@ -1,7 +1,7 @@
 import { ruleChangeSheets } from '@khop/engine/invoice-issuance/export/rule-change-sheets.ts';
 import { comingChanges, nextChange, ruleChanges } from '@khop/engine/invoice-issuance/rule-changes/rule-changes.ts';
 import { ROWS_PER_SHEET } from '@khop/engine/sheets/sheetfuls.ts';
-import { threadMain } from '../../../jobs/thread-main.ts';
+import { threadMain } from '../../../threads/thread-main.ts';
 import { readBooks } from './read-books.ts';
 import type { AskedDay, PeriodRuleChanges } from './rule-changes.ts';
 

@@ -4,7 +4,7 @@ import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';
 import { databaseUrlOf } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
 import type { Call, FileAnswer } from '../../../http/call.ts';
-import { inThread } from '../../../jobs/in-thread.ts';
+import { inThread } from '../../../threads/in-thread.ts';
 import { profilesOf, readPeriod } from '../period-rows.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
 import { type BooksAddress, readingBooks } from './read-books.ts';

@@ -1,7 +1,7 @@
 import { needsSheets } from '@khop/engine/invoice-issuance/export/needs-sheets.ts';
 import { purchaseNeeds } from '@khop/engine/invoice-issuance/shortages/purchase-needs.ts';
 import { ROWS_PER_SHEET } from '@khop/engine/sheets/sheetfuls.ts';
-import { threadMain } from '../../../jobs/thread-main.ts';
+import { threadMain } from '../../../threads/thread-main.ts';
 import { type BooksAddress, readBooks } from '../preflight/read-books.ts';
 import type { Needs } from './purchase-needs.ts';
 
