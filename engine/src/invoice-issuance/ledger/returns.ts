@@ -17,7 +17,7 @@ export type InvoicedElsewhere = Pick<
 >;
 
 /** A line that gives goods or money back. Discounts are the other way round: a positive one takes a discount back. */
-function isReturn({ line, baseQuantity, amount }: OpenLine): boolean {
+export function isReturn({ line, baseQuantity, amount }: Omit<OpenLine, 'place' | 'vatAmount'>): boolean {
   if (line.kind === 'discount') return amount > 0;
   return baseQuantity < 0n || (baseQuantity === 0n && amount < 0);
 }
