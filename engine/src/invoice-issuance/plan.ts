@@ -82,15 +82,16 @@ function planBeside(given: IssuanceInput, handedOver: HandedOver, aside: Readonl
   const back = readBack(whole.profiles, whole.kept, cancelsAllowedOn(whole.invoiceRules));
   const seen = concernedBy(rest, handedOver, back).union(aside);
   const opened = withInvoices(rest, seen.difference(aside));
-  const input = {
-    ...opened,
-    lines: sortLines(opened.lines),
-    kept: inPlanOrder(opened.kept, rest.profiles),
-    profiles: liveProfiles(whole),
-  };
+  const input = { ...(opened === rest ? rest : inOneOrder(opened)), profiles: liveProfiles(whole) };
   const beside = { summed: new Summed(handedOver, whole.profiles, seen), back, redated, whole };
   return planOpen(input, beside, handedOver);
 }
+
+const inOneOrder = (input: IssuanceInput): IssuanceInput => ({
+  ...input,
+  lines: sortLines(input.lines),
+  kept: inPlanOrder(input.kept, input.profiles),
+});
 
 type Beside = {
   readonly summed: Summed;
