@@ -130,7 +130,8 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
 
   const rateOf = rateFinder(input);
   const built = buildInvoices(input, partsInOrder(placed.parts), customers, { rateOf, isKeyUsed: summed.isKeyUsed });
-  const seenInvoices = [...kept, ...numberVouchers(input, built.drafts, handedOver.numbersOf)];
+  const drafts = numberVouchers(input, built.drafts, handedOver.numbersOf);
+  const seenInvoices = inPlanOrder([...kept, ...drafts], input.profiles);
   const shortages = inLedgerOrder([
     ...keptSales.shortages.map((shortage): Placed => [open.placeOf(shortage.line) ?? -1, shortage]),
     ...returned,

@@ -102,6 +102,19 @@ const LATER: Readonly<Record<string, (input: IssuanceInput) => IssuanceInput>> =
     ...input,
     exclusions: input.lines.slice(0, 2).map(({ id }) => ({ line: id, reason: 'not_a_sale', note: 'nhập trùng' })),
   }),
+  'AMIS cancels an invoice that had no number': (input) => ({
+    ...input,
+    profiles: input.profiles.map((books) => {
+      const entry = books.salesLedger[0];
+      const own = input.kept.filter(({ profile }) => profile === books.terms.code).slice(0, 2);
+      if (!entry) return books;
+      const cancelled = own.map(({ voucherNumber, documentDate }) => ({
+        ...{ ...entry, id: `huy-${voucherNumber}`, voucherNumber, documentDate },
+        ...{ invoiceNumber: '', invoiceDate: undefined, invoiceState: 'Đã hủy', quantity: 0n, amount: 0, vatAmount: 0 },
+      }));
+      return { ...books, salesLedger: [...books.salesLedger, ...cancelled] };
+    }),
+  }),
   'a state counts as cancelled': (input) => withRules(input, { cancelledDocStatuses: [input.lines[0]!.docStatus] }),
   'a buyer is of the group': (input) => withRules(input, { internalPartnerCodes: [input.lines[0]!.partnerCode] }),
   'an entry is decided to be a line': (input) => ({

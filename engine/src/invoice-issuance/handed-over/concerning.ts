@@ -33,12 +33,11 @@ export function notAsSums(
 export function concernedBy(
   input: Input,
   handedOver: HandedOver,
-  back: Pick<ReadBack, 'settled' | 'replaced'>,
+  back: Pick<ReadBack, 'settled'>,
 ): Set<WholeInvoice> {
   const concerned = new Set<WholeInvoice>();
   const add = (one: WholeInvoice | undefined) => one && concerned.add(one);
   for (const { key, status } of back.settled) if (!HOLDING.has(status)) add(handedOver.withKey(key));
-  for (const { invoice } of back.replaced) add(handedOver.withKey(invoice.key));
   const reopened = [...concerned].flatMap(({ lines }) => lines);
 
   for (const { line } of [...input.reconciliations, ...input.exclusions])
