@@ -27,6 +27,7 @@ export const streets = {
     'invoices',
     'adjustments',
     'vat',
+    'handed-over',
     'periods',
     'gate',
     'preflight',

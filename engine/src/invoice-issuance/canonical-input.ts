@@ -1,21 +1,35 @@
 import { documentKeyOf, type SalesLine } from '../bravo/sales-line.ts';
 import { by, compare } from '../order.ts';
 import { withLastIssued } from './amis-ledger/last-issued.ts';
-import { inCatalogueSpelling } from './catalogue-codes.ts';
+import { spellCodes } from './catalogue-codes.ts';
+import type { HandedOver } from './handed-over/handed-over.ts';
+import type { ProfileBooks } from './books.ts';
 import { sortRules } from './rules/invoice-rules.ts';
-import type { IssuanceInput } from './types.ts';
+import type { IssuanceInput, PlannedInvoice } from './types.ts';
 
 /**
  * The same input in one spelling of codes and one fixed order, so that a plan does not depend on whether a file or a
  * database was read: ledger lines by day, document and source key, the rest by code. The order of profiles is the
  * period's own and is kept.
  */
-export function canonicalInput(given: IssuanceInput): IssuanceInput {
-  const input = inCatalogueSpelling(given);
+export const canonicalInput = (given: IssuanceInput): IssuanceInput => canonical(given, undefined).input;
+
+/**
+ * The same for an input without the sales that have been handed over: their dates count, and `isSpelt` says whether the catalogues spell
+ * all of their goods as they are written.
+ */
+export function canonical(given: IssuanceInput, handedOver: Pick<HandedOver, 'dates' | 'goods'> | undefined) {
+  const { input: spelt, isSpelt } = spellCodes(given);
+  const goods = handedOver?.goods ?? [];
+  return { input: inOneOrder(spelt, handedOver), isSpelt: goods.every((one) => isSpelt(one.profile, one)) };
+}
+
+function inOneOrder(input: IssuanceInput, handedOver: Pick<HandedOver, 'dates'> | undefined): IssuanceInput {
   return {
     ...input,
     lines: sortLines(input.lines),
-    profiles: input.profiles.map(withLastIssued(input)).map((books) => ({
+    kept: inPlanOrder(input.kept, input.profiles),
+    profiles: input.profiles.map(withLastIssued(input, handedOver?.dates)).map((books) => ({
       ...books,
       productConnections: books.productConnections.toSorted(
         (a, b) => compare(a.item, b.item) || a.priority - b.priority || compare(a.product, b.product),
@@ -34,6 +48,21 @@ export function canonicalInput(given: IssuanceInput): IssuanceInput {
     invoiceRules: sortRules(input.invoiceRules),
     bravoPartners: input.bravoPartners.toSorted(by(({ code }) => code)),
   };
+}
+
+/** Invoices by profile, in the period's order, then by voucher and key. */
+export function inPlanOrder(
+  invoices: readonly PlannedInvoice[],
+  profiles: readonly Pick<ProfileBooks, 'terms'>[],
+): PlannedInvoice[] {
+  const rank = new Map(profiles.map(({ terms }, index) => [terms.code, index]));
+  return invoices.toSorted((a, b) =>
+    a.profile === b.profile
+      ? compare(a.voucherNumber, b.voucherNumber) || compare(a.key, b.key)
+      : (rank.get(a.profile) ?? -1) - (rank.get(b.profile) ?? -1) ||
+        compare(a.voucherNumber, b.voucherNumber) ||
+        compare(a.key, b.key),
+  );
 }
 
 /** Ledger lines by day, document and source key; the given list where it is in that order already. */

@@ -7,14 +7,20 @@ import type { IssuanceInput, PlannedInvoice } from './types.ts';
  * do not: «sp01» of a ledger is «SP01» of the catalogue, and a stage that compares texts would lose its goods. Of two
  * spellings within a catalogue, or of a code that no catalogue has, the first by code unit counts: capitals, as a rule.
  */
-export function inCatalogueSpelling(input: IssuanceInput): IssuanceInput {
-  const spellings = new Map(input.profiles.map((books) => [books.terms.code, spellingOf(books)]));
+export const inCatalogueSpelling = (input: IssuanceInput): IssuanceInput => spellCodes(input).input;
+
+/** The same, with a test of goods that are not in the input: true where they are spelt like the catalogue. */
+export function spellCodes(given: IssuanceInput): {
+  readonly input: IssuanceInput;
+  readonly isSpelt: (profile: string, own: Goods) => boolean;
+} {
+  const spellings = new Map(given.profiles.map((books) => [books.terms.code, spellingOf(books)]));
   const of = (profile: string) => spellings.get(profile) ?? asWritten;
-  const { otherPeriods } = input;
-  return {
-    ...input,
-    profiles: input.profiles.map((books) => respelt(books, of(books.terms.code))),
-    kept: input.kept.map((invoice) => withItems(invoice, of(invoice.profile))),
+  const { otherPeriods } = given;
+  const input = {
+    ...given,
+    profiles: given.profiles.map((books) => respelt(books, of(books.terms.code))),
+    kept: given.kept.map((invoice) => withItems(invoice, of(invoice.profile))),
     ...(otherPeriods && {
       otherPeriods: {
         reserved: otherPeriods.reserved.map((one) => goods(of(one.profile))(one)),
@@ -25,7 +31,7 @@ export function inCatalogueSpelling(input: IssuanceInput): IssuanceInput {
         })),
       },
     }),
-  };
+  };  return { input, isSpelt: (profile, own) => goods(of(profile))(own) === own };
 }
 
 type Speller = (code: string) => string;

@@ -1,6 +1,5 @@
-import { documentKeyOf } from '../bravo/sales-line.ts';
-import { sumVnd } from '../money.ts';
-import { by, compare } from '../order.ts';
+import { sumVnd, type Vnd } from '../money.ts';
+import { by } from '../order.ts';
 import type { Quantity } from '../quantity.ts';
 import { namingDiscounted } from './adjustments/discount-adjustments.ts';
 import { cancelsAllowedOn } from './amis-ledger/cancels.ts';
@@ -8,10 +7,14 @@ import { type HeldOf, takeKept } from './amis-ledger/kept-invoices.ts';
 import { ledgerRoles } from './amis-ledger/ledger-roles.ts';
 import { liveProfiles } from './amis-ledger/live-profiles.ts';
 import { outdatedDrafts } from './amis-ledger/outdated-drafts.ts';
-import { liveInvoices, readBack } from './amis-ledger/read-back.ts';
+import { liveInvoices, type ReadBack, readBack } from './amis-ledger/read-back.ts';
 import { reconcile } from './amis-ledger/reconcile.ts';
 import { takeReplaced } from './amis-ledger/replaced.ts';
-import { canonicalInput } from './canonical-input.ts';
+import { canonical, inPlanOrder, sortLines } from './canonical-input.ts';
+import { concernedBy, notAsSums } from './handed-over/concerning.ts';
+import { HandedOver } from './handed-over/handed-over.ts';
+import { Summed } from './handed-over/summed.ts';
+import { type WholeInvoice, withInvoices } from './handed-over/whole-invoices.ts';
 import { HOLDING } from './invoice-status.ts';
 import { buildInvoices, type Customers } from './invoices/build.ts';
 import { buyerFinder, connectedCustomer } from './invoices/buyers.ts';
@@ -20,12 +23,14 @@ import { onNextPurchases } from './invoices/next-purchase.ts';
 import { productWarnings } from './invoices/product-warnings.ts';
 import { redatePinned } from './invoices/redate.ts';
 import { placeDiscounts, placeServices, type UnplacedGoods } from './invoices/services.ts';
+import { unplacedGoods } from './invoices/unplaced-goods.ts';
 import { numberVouchers } from './invoices/vouchers.ts';
 import { contradictions } from './ledger/contradictions.ts';
 import { decideEligibility } from './ledger/eligibility.ts';
 import { excludeLines } from './ledger/exclude.ts';
+import { LedgerIndex, refuseTwice } from './ledger/ledger-index.ts';
 import { isSettled, OpenLedger, type OpenLine } from './ledger/open-lines.ts';
-import type { PlacedPart } from './ledger/placed-part.ts';
+import { type PlacedPart, partsInOrder } from './ledger/placed-part.ts';
 import { type InvoicedElsewhere, netReturns } from './ledger/returns.ts';
 import { amountTieOut, vatTieOut } from './ledger/tie-out.ts';
 import { besideOtherPeriods, conflictWarnings, NO_OTHER_PERIODS } from './periods/other-periods.ts';
@@ -45,20 +50,68 @@ import { vatWarnings } from './vat/vat-statement.ts';
  * Plans the invoices of a period: every đồng of the ledger is excluded, kept, already invoiced, netted, invoiced now or
  * left over, and exactly one of these. Pure: the same input gives the same plan, in whatever order its lists come.
  *
+ * `handedOver` has the sums of invoices that have left, whose lines and invoices are then not in the input; the plan is that of all of
+ * them together (docs/decisions/0053).
+ *
  * Every stage takes from the open ledger, also where a shortage is written, so their order matters and conservation
  * holds by construction; it is checked again at the end (throws TIE_OUT_BROKEN). Throws DUPLICATE_LINE when two lines
  * carry one source key.
  */
-export function planInvoices(given: IssuanceInput): IssuancePlan {
-  const { input: whole, warnings: redated } = redatePinned(canonicalInput(given));
-  const input = { ...whole, profiles: liveProfiles(whole) };
-  const open = new OpenLedger(input.lines);
+export function planInvoices(given: IssuanceInput, handedOver: HandedOver = new HandedOver()): IssuancePlan {
+  for (const line of handedOver.isEmpty ? [] : given.lines) if (handedOver.withLine(line.id)) refuseTwice(line);
+  const aside = new Set(notAsSums(given, handedOver));
+  for (;;) {
+    const { plan, tight } = planBeside(given, handedOver, aside);
+    if (plan) return plan;
+    for (const one of tight) aside.add(one);
+  }
+}
 
+type Made =
+  | { readonly plan: IssuancePlan; readonly tight?: never }
+  | { readonly plan?: never; readonly tight: Iterable<WholeInvoice> };
+
+/** A plan beside what is handed over, of which some invoices are seen one by one; or the invoices that have to be seen so too. */
+function planBeside(given: IssuanceInput, handedOver: HandedOver, aside: ReadonlySet<WholeInvoice>): Made {
+  const { input: inOrder, isSpelt } = canonical(withInvoices(given, aside), handedOver);
+  const all = handedOver.all(handedOver.profiles);
+  if (!isSpelt && aside.size < all.length) return { tight: all };
+  const { input: rest, warnings: redated } = redatePinned(inOrder);
+  const summedKept = all.flatMap((one) => (aside.has(one) ? [] : one.invoice));
+  const whole = { ...rest, kept: inPlanOrder([...rest.kept, ...summedKept], rest.profiles) };
+  const back = readBack(whole.profiles, whole.kept, cancelsAllowedOn(whole.invoiceRules));
+  const seen = concernedBy(rest, handedOver, back).union(aside);
+  const opened = withInvoices(rest, seen.difference(aside));
+  const input = { ...(opened === rest ? rest : inOneOrder(opened)), profiles: liveProfiles(whole) };
+  const beside = { summed: new Summed(handedOver, whole.profiles, seen), back, redated, whole };
+  return planOpen(input, beside, handedOver);
+}
+
+const inOneOrder = (input: IssuanceInput): IssuanceInput => ({
+  ...input,
+  lines: sortLines(input.lines),
+  kept: inPlanOrder(input.kept, input.profiles),
+});
+
+type Beside = {
+  readonly summed: Summed;
+  readonly back: ReadBack;
+  readonly redated: readonly Warning[];
+  /** The input with all kept invoices and with the entries that are void. */
+  readonly whole: IssuanceInput;
+};
+
+/** Places the lines that are seen one by one. */
+function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver): Made {
+  const { summed, back, redated } = beside;
+  const open = new OpenLedger(input.lines);
   // Kept invoices first: they hold their lines, whatever is decided about these later.
-  const back = readBack(whole.profiles, input.kept, cancelsAllowedOn(input.invoiceRules));
   const kept = stillLive(input.kept, back.settled);
+  const stock = stockOf(input, kept, summed);
+  if (stock.tight.size > 0) return { tight: stock.tight };
   const keptSales = takeKept(kept, open);
-  const replaced = takeReplaced(back.replaced, open, vouchersByProfile(back.replaced.length > 0 ? kept : []));
+  const vouchers = vouchersByProfile(back.replaced.length > 0 ? [...kept, ...summed.invoices] : []);
+  const replaced = takeReplaced(back.replaced, open, vouchers);
   const excluded = excludeLines(input, open);
   // Lines that have left are settled by now, a month but for its last days: the stages below see the rest alone.
   const rest = open.unsettled();
@@ -71,13 +124,14 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   const held = new Map([...doubtful, ...replaced.held, ...reconciliation.held]);
   const customers = customersOf(input);
   const eligibility = decideEligibility(input, rest, held, customers.buyerOf);
-  const stock = stockOf(input, kept);
   const drawing = drawStock(input, eligibility.eligible, stock.lots, stock.free);
   const unplaced = unplacedGoods(drawing.unserved, eligibility, alreadyInvoiced, open);
   const placed = placeParts(input, kept, eligibility.eligible, drawing.parts, unplaced);
 
-  const built = buildInvoices(input, partsInOrder(placed.parts), customers, rateFinder(input));
-  const invoices = [...kept, ...numberVouchers(input, built.drafts)].toSorted(byProfileThenVoucher(input));
+  const rateOf = rateFinder(input);
+  const built = buildInvoices(input, partsInOrder(placed.parts), customers, { rateOf, isKeyUsed: summed.isKeyUsed });
+  const drafts = numberVouchers(input, built.drafts, handedOver.numbersOf);
+  const seenInvoices = inPlanOrder([...kept, ...drafts], input.profiles);
   const shortages = inLedgerOrder([
     ...keptSales.shortages.map((shortage): Placed => [open.placeOf(shortage.line) ?? -1, shortage]),
     ...returned,
@@ -86,7 +140,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     ...placed.shares.map((one): Placed => refusedAt(one.open, one.reason, one.why, one.amount)),
     ...leftOpen(rest),
   ]);
-  const outcome = { invoices, alreadyInvoiced, shortages, excluded };
+  const outcome = { invoices: seenInvoices, alreadyInvoiced, shortages, excluded, netted };
   const warnings: Warning[] = [
     ...back.warnings,
     ...redated,
@@ -95,24 +149,49 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     ...stock.warnings,
     ...conflictWarnings(stock.conflicts),
     ...built.warnings,
-    ...vatWarnings(input, { ...outcome, netted }, (line) => open.placeOf(line)),
+    ...vatWarnings(
+      input,
+      outcome,
+      (line) => open.placeOf(line),
+      summed.vatDifferences,
+    ),
     ...productWarnings(placed.parts),
   ];
+  const ledgerVat = sumVnd([summed.vatAmount, keptSales.vatAmount, ...placed.parts.map((part) => part.vatAmount)]);
+  const invoices = inPlanOrder([...seenInvoices, ...summed.invoices], input.profiles);
+  const whole = { ...outcome, invoices, lots: stock.lots, review: reconciliation.review };
+  return { plan: told(input, beside, { ...whole, allocation: drawing.stats, warnings }, ledgerVat) };
+}
+
+type Outcome = Omit<
+  IssuancePlan,
+  'newCustomers' | 'tieOut' | 'vatTieOut' | 'vatRounding' | 'settled' | 'ledgerRoles' | 'stays'
+>;
+
+/** The figures of a plan over what it has seen one by one and what it has as sums. */
+function told(
+  input: IssuanceInput,
+  { summed, back, whole }: Beside,
+  { lots, netted, review, allocation, warnings, ...outcome }: Outcome,
+  ledgerVat: Vnd,
+): IssuancePlan {
+  const { invoices, shortages } = outcome;
   const roles = ledgerRoles(whole.profiles, input.profiles, back);
-  const ledgerVat = sumVnd([keptSales.vatAmount, ...placed.parts.map((part) => part.vatAmount)]);
+  const adjusting = summed.forDiscounts(input.lines, invoices, shortages);
+  const toAdjust = { ...outcome, invoices: adjusting.invoices, ledgerRoles: roles };
   return {
     ...outcome,
-    shortages: namingDiscounted(input, { ...outcome, ledgerRoles: roles }, open),
-    lots: stock.lots,
+    shortages: namingDiscounted(input, toAdjust, new LedgerIndex(adjusting.lines)),
+    lots,
     newCustomers: newCustomersOf(invoices),
     netted,
-    review: reconciliation.review,
-    tieOut: amountTieOut(input.lines, outcome),
-    vatTieOut: vatTieOut(input.lines, outcome, ledgerVat),
+    review,
+    tieOut: amountTieOut(input.lines, outcome, summed.amount),
+    vatTieOut: vatTieOut(input.lines, outcome, { invoiced: ledgerVat, summed: summed.vatAmount }),
     vatRounding: sumVnd(invoices.map((invoice) => invoice.vatAmount)) - ledgerVat,
     settled: back.settled,
     ledgerRoles: roles,
-    allocation: drawing.stats,
+    allocation,
     warnings,
   };
 }
@@ -151,15 +230,22 @@ function invoicedBefore(heldOf: HeldOf, already: IssuancePlan['alreadyInvoiced']
 }
 
 /** The lots of all profiles, beside the goods that other periods take of them. */
-function stockOf(input: IssuanceInput, kept: readonly PlannedInvoice[]) {
+function stockOf(input: IssuanceInput, kept: readonly PlannedInvoice[], summed: Summed) {
+  const seen = summed.shown.length === 0 ? kept : inPlanOrder([...kept, ...summed.shown], input.profiles);
   const stock = input.profiles.map((books) =>
-    besideOtherPeriods(buildLots(books, input.period, kept), books, input.otherPeriods ?? NO_OTHER_PERIODS, kept),
+    besideOtherPeriods(
+      buildLots(books, input.period, seen, summed.drawsOf(books.terms.code)),
+      books,
+      input.otherPeriods ?? NO_OTHER_PERIODS,
+      seen,
+    ),
   );
   return {
     lots: stock.flatMap((one) => one.lots),
     free: new Map(stock.flatMap((one) => [...one.free])),
     warnings: stock.flatMap((one) => one.warnings),
     conflicts: stock.flatMap((one) => one.conflicts),
+    tight: summed.drawing(input.profiles.flatMap(({ terms }, index) => [[terms.code, stock[index]!.tight] as const])),
   };
 }
 
@@ -227,40 +313,6 @@ function vouchersByProfile(kept: readonly PlannedInvoice[]): Map<string, Set<str
   return vouchers;
 }
 
-/** Goods without an invoice of this plan, of the documents that have discounts: these share their fate. */
-function unplacedGoods(
-  unserved: ReturnType<typeof drawStock>['unserved'],
-  { eligible, refused }: Decided,
-  already: IssuancePlan['alreadyInvoiced'],
-  open: OpenLedger,
-): UnplacedGoods[] {
-  const why = 'chiết khấu đi theo hàng của chứng từ, mà hàng chưa xuất được';
-  const discounts = eligible.filter((one) => one.open.line.kind === 'discount');
-  const documents = new Set(discounts.map(({ document }) => document));
-  const goods: UnplacedGoods[] = [];
-  const add = (one: UnplacedGoods) => documents.has(one.document) && goods.push(one);
-  for (const { eligible: own, amount, reason } of unserved) {
-    add({ document: own.document, rate: own.open.line.vatRate, amount, reason, why });
-  }
-  for (const one of refused) {
-    if (one.open.line.kind !== 'goods') continue;
-    const { line, amount } = one.open;
-    add({ document: documentKeyOf(line), rate: line.vatRate, amount, reason: one.reason, why });
-  }
-  for (const part of already) {
-    const line = open.lineOf(part.line)!;
-    if (line.kind !== 'goods') continue;
-    add({
-      document: documentKeyOf(line),
-      rate: line.vatRate,
-      amount: part.amount,
-      reason: 'NEEDS_REVIEW',
-      why: `hàng đã xuất hóa đơn ngoài Khớp (chứng từ «${part.voucherNumber}»), chưa rõ đã ghi chiết khấu này chưa`,
-    });
-  }
-  return goods;
-}
-
 /** A shortage with the place of its line in the ledger; −1 where the ledger has lost it. */
 type Placed = readonly [place: number, shortage: Shortage];
 
@@ -271,22 +323,3 @@ const refusedAt = (open: OpenLine, ...given: [Shortage['reason'], string, number
 
 const inLedgerOrder = (shortages: readonly Placed[]): Shortage[] =>
   shortages.toSorted(by(([place]) => place)).map(([, shortage]) => shortage);
-
-/** Parts by line, then profile, then lot. */
-function partsInOrder(parts: readonly PlacedPart[]): PlacedPart[] {
-  const place = Float64Array.from(parts, (part) => part.open.place);
-  const inOrder = (a: number, b: number): number => {
-    if (place[a] !== place[b]) return place[a]! - place[b]!;
-    const [one, other] = [parts[a]!, parts[b]!];
-    return compare(one.profile, other.profile) || compare(one.lot ?? '', other.lot ?? '') || a - b;
-  };
-  return Array.from(Uint32Array.from(parts, (_, index) => index).sort(inOrder), (index) => parts[index]!);
-}
-
-function byProfileThenVoucher(input: IssuanceInput): (a: PlannedInvoice, b: PlannedInvoice) => number {
-  const rank = new Map(input.profiles.map((books, index) => [books.terms.code, index]));
-  return (a, b) =>
-    a.profile === b.profile
-      ? compare(a.voucherNumber, b.voucherNumber)
-      : (rank.get(a.profile) ?? -1) - (rank.get(b.profile) ?? -1) || compare(a.voucherNumber, b.voucherNumber);
-}

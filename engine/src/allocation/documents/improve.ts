@@ -7,6 +7,8 @@ import type { Stage } from './stage.ts';
 const MOST_TRIALS = 20_000;
 const MOST_TRIALS_WHEN_LARGE = 5000;
 const LARGE_LINES = 300_000;
+/** Trials one after another that make nothing better: then the others would hardly do so either. */
+const MOST_FRUITLESS = 3000;
 /** Lines served again in all trials together: keeps documents of thousands of lines from taking minutes. */
 const MOST_LINES = 1_000_000;
 /** Arcs looked along per rerouted path. */
@@ -41,10 +43,13 @@ export function improve(stage: Stage, serving: Serving, goal: Goal): void {
   const most = net.lineNode.length > LARGE_LINES ? MOST_TRIALS_WHEN_LARGE : MOST_TRIALS;
   let trials = Math.min(most, goal.patience * candidates.length);
   let work = MOST_LINES;
-  for (let at = 0; trials > 0 && work > 0; at = (at + 1) % candidates.length) {
+  let fruitless = 0;
+  for (let at = 0; trials > 0 && work > 0 && fruitless < MOST_FRUITLESS; at = (at + 1) % candidates.length) {
     trials--;
     if (isOpen(candidates[at]!)) {
-      for (const document of trial.run(candidates[at]!)) work -= linesOfDocument.size(document);
+      const { tried, isBetter } = trial.run(candidates[at]!);
+      for (const document of tried) work -= linesOfDocument.size(document);
+      fruitless = isBetter ? 0 : fruitless + 1;
     } else if (at === candidates.length - 1 && !candidates.some(isOpen)) return;
   }
 }
@@ -63,8 +68,8 @@ class Trials {
     this.#neighbours = neighbourhood(stage, serving.pools, this.#random);
   }
 
-  /** Serves a document and some of its neighbours again. @returns the documents that were tried. */
-  run(first: number): readonly number[] {
+  /** Serves a document and some of its neighbours again. @returns the documents that were tried, and whether something was won. */
+  run(first: number): { readonly tried: readonly number[]; readonly isBetter: boolean } {
     const { routes } = this.#stage;
     const favourite = this.#random(2) === 0 ? -1 : this.#neighbours.profileOf(first);
     const found =
@@ -80,9 +85,11 @@ class Trials {
     const after = this.#serveAgain(chosen, first, favourite, pairs);
     // Steps may leave a trial with less than before, in lines or in pools: such a trial is never kept.
     const isWhole = this.#servedBy(chosen) >= served;
-    if (isWhole && (after < pairs || (after === pairs && this.#lateness(chosen) <= late))) routes.keep();
+    const isFewer = isWhole && after < pairs;
+    const lateNow = isWhole && after === pairs ? this.#lateness(chosen) : Number.POSITIVE_INFINITY;
+    if (isFewer || lateNow <= late) routes.keep();
     else routes.undo();
-    return chosen;
+    return { tried: chosen, isBetter: isFewer || lateNow < late };
   }
 
   /** @returns how many profiles the documents need now; it stops once they are more than `most`. */

@@ -30,14 +30,16 @@ function lastInLedger(entries: readonly AmisSalesEntry[], symbol: string): Day |
 /**
  * The books with the last date used in the symbol that is known from anywhere: typed by a person, shown in the sales
  * ledger, read back into other periods, or on an invoice of ours that has left for AMIS. The latest counts, and the
- * terms say where it was learnt.
+ * terms say where it was learnt. `further` are dates of invoices that have left and are not among the kept ones, by profile.
  */
+const NO_DATES: ReadonlyMap<string, ReadonlySet<Day>> = new Map();
+
 export const withLastIssued =
-  ({ kept }: Pick<IssuanceInput, 'kept'>) =>
+  ({ kept }: Pick<IssuanceInput, 'kept'>, further: ReadonlyMap<string, ReadonlySet<Day>> = NO_DATES) =>
   (books: ProfileBooks): ProfileBooks => {
     const { terms, salesLedger, issuedThrough } = books;
     const issued = latest([lastInLedger(salesLedger, terms.invoiceSymbol), issuedThrough]);
-    const handedOver = lastHandedOver(kept, terms);
+    const handedOver = lastHandedOver(kept, terms, further.get(terms.code));
     const learnt = latest([issued, handedOver]);
     if (learnt === undefined || (terms.lastIssuedDate !== undefined && terms.lastIssuedDate >= learnt)) return books;
     const lastIssuedFrom = learnt === issued ? 'ledger' : 'handed_over';
@@ -51,8 +53,12 @@ const latest = (days: Iterable<Day | undefined>): Day | undefined => {
 };
 
 /** The last date of invoices that have left: one without a number can get it in AMIS at any moment. */
-function lastHandedOver(kept: IssuanceInput['kept'], { code, invoiceSymbol }: ProfileTerms): Day | undefined {
-  const days = new Set<Day>();
+function lastHandedOver(
+  kept: IssuanceInput['kept'],
+  { code, invoiceSymbol }: ProfileTerms,
+  further: Iterable<Day> = [],
+): Day | undefined {
+  const days = new Set<Day>(further);
   for (const { profile, status, date, issuedOn = date } of kept)
     if (profile === code && HANDED_OVER.has(status)) days.add(issuedOn);
   return latest([...days].filter((day) => isOfSymbol(invoiceSymbol, day)));

@@ -48,12 +48,13 @@ export function buildInvoices(
   input: IssuanceInput,
   parts: readonly PlacedPart[],
   customers: Customers,
-  rateOf: RateOf,
+  { rateOf, isKeyUsed }: { readonly rateOf: RateOf; readonly isKeyUsed: (key: string) => boolean },
 ): { readonly drafts: readonly InvoiceDraft[]; readonly warnings: readonly Warning[] } {
   const terms = new Map(input.profiles.map((books) => [books.terms.code, books.terms]));
   const texts = input.invoiceRules.consumerTexts;
   const dateOf = dateFinder(input);
-  const usedKeys = new Set(input.kept.map((invoice) => invoice.key));
+  const keptKeys = new Set(input.kept.map((invoice) => invoice.key));
+  const isUsed = (key: string): boolean => keptKeys.has(key) || isKeyUsed(key);
   const drafts: InvoiceDraft[] = [];
   const warnings = new Map<string, Warning>();
   for (const group of groupParts(input, parts)) {
@@ -67,7 +68,7 @@ export function buildInvoices(
     let ordinal = 0;
     for (const chunk of splitItems(items, isConsolidated(group) ? 0 : seller.maxLinesPerInvoice)) {
       do ordinal++;
-      while (usedKeys.has(`${stem}/${ordinal}`));
+      while (isUsed(`${stem}/${ordinal}`));
       drafts.push(makeInvoice(group, { key: `${stem}/${ordinal}`, date, buyer }, chunk, seller));
     }
   }

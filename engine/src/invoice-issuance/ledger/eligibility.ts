@@ -135,12 +135,14 @@ function sellersOfSale(input: IssuanceInput, buyerOf: BuyerOf): (line: SalesLine
  * buyer of one side of the law's first day share the answer.
  */
 function nameableIn(dateOf: ReturnType<typeof dateFinder>, buyerOf: BuyerOf) {
-  const known = new Map<string, Naming>();
+  const known = { before: new Map<BravoBuyer, Map<string, Naming>>(), since: new Map<BravoBuyer, Map<string, Naming>>() };
   const namingIn = ({ terms }: ProfileBooks, partner: BravoBuyer, sale: LawfulDay): Naming => {
     const { date } = dateOf(terms, sale);
-    const key = `${terms.code}\u0000${partner.code}\u0000${date < NAMED_TOGETHER_FROM ? '' : 'n'}`;
-    const naming = known.get(key) ?? namingOf(buyerOf(terms.code, partner), date);
-    known.set(key, naming);
+    const ofBuyers = date < NAMED_TOGETHER_FROM ? known.before : known.since;
+    const own = ofBuyers.get(partner) ?? new Map<string, Naming>();
+    ofBuyers.set(partner, own);
+    const naming = own.get(terms.code) ?? namingOf(buyerOf(terms.code, partner), date);
+    own.set(terms.code, naming);
     return naming;
   };
   return (partner: BravoBuyer, sale: LawfulDay, unlocked: readonly ProfileBooks[]) => {

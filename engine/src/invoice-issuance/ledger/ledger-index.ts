@@ -52,6 +52,6 @@ export class LedgerIndex {
   }
 }
 
-function refuseTwice({ id }: SalesLine): never {
+export function refuseTwice({ id }: Pick<SalesLine, 'id'>): never {
   throw new Problem('DUPLICATE_LINE', `Dòng sổ bán hàng «${id}» bị lặp: mỗi dòng cần một khóa riêng.`, { line: id });
 }

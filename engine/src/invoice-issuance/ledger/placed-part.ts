@@ -1,5 +1,6 @@
 import type { Day } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
+import { compare } from '../../order.ts';
 import type { Quantity } from '../../quantity.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import type { AmisProduct } from '../books.ts';
@@ -30,3 +31,14 @@ export type PlacedPart = {
   /** Set for discounts that follow goods of one rate; otherwise the line's or the product's rate holds. */
   readonly vatRate?: VatRate;
 };
+
+/** Parts by line, then profile, then lot. */
+export function partsInOrder(parts: readonly PlacedPart[]): PlacedPart[] {
+  const place = Float64Array.from(parts, (part) => part.open.place);
+  const inOrder = (a: number, b: number): number => {
+    if (place[a] !== place[b]) return place[a]! - place[b]!;
+    const [one, other] = [parts[a]!, parts[b]!];
+    return compare(one.profile, other.profile) || compare(one.lot ?? '', other.lot ?? '') || a - b;
+  };
+  return Array.from(Uint32Array.from(parts, (_, index) => index).sort(inOrder), (index) => parts[index]!);
+}

@@ -17,7 +17,7 @@ export type InvoicedElsewhere = Pick<
 >;
 
 /** A line that gives goods or money back. Discounts are the other way round: a positive one takes a discount back. */
-function isReturn({ line, baseQuantity, amount }: OpenLine): boolean {
+export function isReturn({ line, baseQuantity, amount }: Omit<OpenLine, 'place' | 'vatAmount'>): boolean {
   if (line.kind === 'discount') return amount > 0;
   return baseQuantity < 0n || (baseQuantity === 0n && amount < 0);
 }
@@ -39,21 +39,20 @@ export function netReturns(
 ): Netting {
   const returns: OpenLine[] = [];
   const keys = new Set<string>();
-  const partners = new Set<string>();
-  const items = new Set<string>();
+  const itemsOf = new Map<string, Set<string>>();
   for (const line of rest) {
     if (!isReturn(line) || doubtful.has(line.line.id)) continue;
     returns.push(line);
     keys.add(keyOf(line.line));
-    partners.add(line.line.partnerCode);
-    items.add(line.line.itemCode);
+    const items = itemsOf.get(line.line.partnerCode) ?? new Set();
+    itemsOf.set(line.line.partnerCode, items.add(line.line.itemCode));
   }
   if (returns.length === 0) return { netted: [], residues: [] };
   const salesByKey = new Map<string, OpenLine[]>();
-  for (const place of open.placesOf(partners)) {
+  for (const place of open.placesOf(itemsOf.keys())) {
     const sale = open.lines[place]!;
     // Most lines are of goods of which nothing came back: they need no key of their own.
-    if (!items.has(sale.itemCode)) continue;
+    if (!itemsOf.get(sale.partnerCode)!.has(sale.itemCode)) continue;
     const key = keyOf(sale);
     if (!keys.has(key)) continue;
     const line = open.at(place);

@@ -15,14 +15,18 @@ function checkedTieOut(tieOut: TieOut, what: string): TieOut {
   return tieOut;
 }
 
-/** The tie-out before VAT, from the plan's own parts and the ledger: nothing is derived as "the rest". */
+/**
+ * The tie-out before VAT, from the plan's own parts and the ledger: nothing is derived as "the rest". `summed` is the worth of
+ * the ledger's lines that are not among the given ones; the plan's invoices have them.
+ */
 export function amountTieOut(
   lines: readonly SalesLine[],
   plan: Pick<IssuancePlan, 'invoices' | 'alreadyInvoiced' | 'shortages' | 'excluded'>,
+  summed: Vnd,
 ): TieOut {
   return checkedTieOut(
     {
-      ledger: sumVnd(lines.map(netAmountOf)),
+      ledger: sumVnd([summed, ...lines.map(netAmountOf)]),
       invoiced: sumVnd(plan.invoices.map((invoice) => invoice.amount)),
       alreadyInvoiced: sumVnd(plan.alreadyInvoiced.map((part) => part.amount)),
       unallocated: sumVnd(plan.shortages.map((shortage) => shortage.amount)),
@@ -32,15 +36,15 @@ export function amountTieOut(
   );
 }
 
-/** The tie-out of the ledger's VAT; `invoiced` is the ledger's VAT of the invoiced parts. */
+/** The tie-out of the ledger's VAT; `invoiced` is the ledger's VAT of the invoiced parts, `summed` that of lines not given. */
 export function vatTieOut(
   lines: readonly SalesLine[],
   plan: Pick<IssuancePlan, 'alreadyInvoiced' | 'shortages' | 'excluded'>,
-  invoiced: Vnd,
+  { invoiced, summed }: { readonly invoiced: Vnd; readonly summed: Vnd },
 ): TieOut {
   return checkedTieOut(
     {
-      ledger: sumVnd(lines.map((line) => line.vatAmount)),
+      ledger: sumVnd([summed, ...lines.map((line) => line.vatAmount)]),
       invoiced,
       alreadyInvoiced: sumVnd(plan.alreadyInvoiced.map((part) => part.vatAmount)),
       unallocated: sumVnd(plan.shortages.map((shortage) => shortage.vatAmount)),

@@ -6,7 +6,7 @@ import type { ProfileBooks } from '../books.ts';
 import { type StockKey, stockKeys } from '../stock-keys.ts';
 import type { PlannedInvoice, StockLot, Warning } from '../types.ts';
 import { type Departures, departures, takeInOrder } from './departures.ts';
-import { type Missing, reserve } from './reserve.ts';
+import { type LotDraw, type Missing, reserve } from './reserve.ts';
 
 type Draft = { -readonly [K in keyof StockLot]: StockLot[K] };
 
@@ -17,8 +17,12 @@ export type StockOfPeriod = {
   readonly free: ReadonlyMap<string, Quantity>;
   /** The goods of reserving invoices that the lots do not prove. */
   readonly missing: readonly Missing[];
+  /** Lots whose sums of draws could not be taken as one. */
+  readonly tight: ReadonlySet<string>;
   readonly warnings: readonly Warning[];
 };
+
+const NO_DRAWS: ReadonlyMap<string, LotDraw> = new Map();
 
 /**
  * Makes the stock lots of one profile from its inventory report, its purchase ledger and its sales ledger.
@@ -27,12 +31,13 @@ export type StockOfPeriod = {
  * that have left are taken off the earliest lots, so that no lot promises goods earlier than the books can prove them;
  * those of our own invoices, whose day is known, off the latest that were there on it. Goods whose departure the report
  * cannot contain leave the lots as well (stock/departures.ts), and `kept` invoices reserve the goods of theirs that it
- * does not contain.
+ * does not contain. `draws` are sums of further invoices that have left and that the sales ledger does not show, by lot.
  */
 export function buildLots(
   books: ProfileBooks,
   period: { readonly fromDate: Day; readonly toDate: Day },
   kept: readonly PlannedInvoice[],
+  draws: ReadonlyMap<string, LotDraw> = NO_DRAWS,
 ): StockOfPeriod {
   const warnings: Warning[] = [];
   const warn = (code: string, message: string, about: readonly StockKey[]) =>
@@ -93,10 +98,10 @@ export function buildLots(
     );
   }
   const promised = lots.filter((lot) => lot.quantity > 0n).map((lot) => ({ ...lot }));
-  const missing = reserve(own, left.needs, byKey);
+  const { missing, tight } = reserve(own, left.needs, byKey, draws);
   for (const { invoice, message } of missing)
     warnings.push({ code: 'KEPT_INVOICE_WITHOUT_STOCK', message, profile: books.terms.code, invoice: invoice.key });
-  return { lots: promised, free: new Map(lots.map((lot) => [lot.id, lot.quantity])), missing, warnings };
+  return { lots: promised, free: new Map(lots.map((lot) => [lot.id, lot.quantity])), missing, tight, warnings };
 }
 
 /** Takes off a key's lots the goods that left before the report was made, and those that left since. */

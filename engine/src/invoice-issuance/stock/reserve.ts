@@ -1,3 +1,4 @@
+import type { Day } from '../../day.ts';
 import { formatQuantity, minQuantity, type Quantity } from '../../quantity.ts';
 import { stockKeyOf } from '../stock-keys.ts';
 import type { PlannedInvoice, StockLot } from '../types.ts';
@@ -7,6 +8,16 @@ type Draft = { -readonly [K in keyof StockLot]: StockLot[K] };
 
 /** Goods of one draw of an invoice that the lots do not prove. */
 export type Missing = { readonly invoice: PlannedInvoice; readonly message: string };
+
+/** Goods of one lot that several invoices have drawn from it, since the first of their days. */
+export type LotDraw = {
+  readonly warehouse: string;
+  readonly product: string;
+  readonly quantity: Quantity;
+  readonly since: Day;
+  /** False: some of the invoices name other goods or another warehouse. */
+  readonly isOneKey: boolean;
+};
 
 type Wanted = {
   readonly invoice: PlannedInvoice;
@@ -23,16 +34,19 @@ type Wanted = {
  * be changed.
  *
  * An invoice that has left takes goods that are not there on its day from later lots as well: they are gone. A draft
- * misses them. @returns the missing goods.
+ * misses them. `draws` are the sums of further invoices that have left, by lot. @returns the missing goods, and the lots whose sums
+ * cannot be taken as one: they do not hold all that has been drawn from them, so that it counts which invoice comes first.
  */
 export function reserve(
   kept: readonly PlannedInvoice[],
   needs: ReadonlyMap<string, ReadonlyMap<string, Quantity>>,
   lotsOf: ReadonlyMap<string, readonly Draft[]>,
-): Missing[] {
+  draws: ReadonlyMap<string, LotDraw>,
+): { readonly missing: readonly Missing[]; readonly tight: ReadonlySet<string> } {
   const missing: Missing[] = [];
   const ownLots = new Map<string, Draft>();
   for (const lots of lotsOf.values()) for (const lot of lots) ownLots.set(lot.id, lot);
+  const tight = takeSums(draws, ownLots);
   for (const isDraft of [false, true]) {
     const wanted: Wanted[] = [];
     // The goods of its own lot are taken at once: a month that has left draws nearly all of its goods like that.
@@ -46,12 +60,25 @@ export function reserve(
           if (one.rest > 0n) wanted.push(one);
         }
     }
+    if (!isDraft) for (const { lot } of wanted) if (lot !== undefined && draws.has(lot)) tight.add(lot);
     for (const one of wanted) {
       takeOnDay(one, lotsOf);
       if (one.rest > 0n) missing.push(...takeLater(one, lotsOf, isDraft));
     }
   }
-  return missing;
+  return { missing, tight };
+}
+
+/** Takes sums from their lots. @returns the lots that do not have them. */
+function takeSums(draws: ReadonlyMap<string, LotDraw>, lots: ReadonlyMap<string, Draft>): Set<string> {
+  const tight = new Set<string>();
+  for (const [lot, { warehouse, product, quantity, since, isOneKey }] of draws) {
+    const own = lots.get(lot);
+    const isThere = isOneKey && own?.warehouse === warehouse && own.product === product && own.availableFrom <= since;
+    if (isThere && own.quantity >= quantity) own.quantity -= quantity;
+    else tight.add(lot);
+  }
+  return tight;
 }
 
 /** The invoice's draws as far as they are needed, and the goods that AMIS sold beyond them. */

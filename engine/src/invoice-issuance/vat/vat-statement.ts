@@ -2,7 +2,7 @@ import type { SalesLine } from '../../bravo/sales-line.ts';
 import { formatVnd, type Vnd } from '../../money.ts';
 import { by } from '../../order.ts';
 import type { VatRate } from '../../vat-rate.ts';
-import type { IssuanceInput, IssuancePlan, Warning } from '../types.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../types.ts';
 import {
   type PlaceOf,
   VAT_REASON_NAMES,
@@ -146,14 +146,40 @@ function reasonsOf(differences: readonly VatDifference[]): Pick<VatStatement, 'b
   };
 }
 
-/** One warning per invoice whose VAT differs from the ledger's by more than rounding. */
-export function vatWarnings({ lines }: Pick<IssuanceInput, 'lines'>, plan: Plan, placeOf: PlaceOf): Warning[] {
+/** The differences beyond rounding of one invoice that has the whole of its lines, which come in the ledger's order. */
+export function differencesOf(invoice: PlannedInvoice, lines: readonly SalesLine[]): InvoiceDifferences {
+  const places = new Map(lines.map(({ id }, place) => [id, place]));
+  const plan = { invoices: [invoice], alreadyInvoiced: [], shortages: [], netted: [], excluded: [] };
+  const differences: Differences = new Map();
+  for (const part of vatPartsBeyondRounding(lines, plan, (line) => places.get(line))) addDifference(differences, part);
+  return { invoice, differences: [...differences.values()] };
+}
+
+/** The differences of one invoice beyond rounding. */
+export type InvoiceDifferences = {
+  readonly invoice: PlannedInvoice;
+  readonly differences: readonly VatDifference[];
+};
+
+/**
+ * One warning per invoice whose VAT differs from the ledger's by more than rounding; `known` are differences of invoices
+ * whose lines are not among those of the plan.
+ */
+export function vatWarnings(
+  { lines }: Pick<IssuanceInput, 'lines'>,
+  plan: Plan,
+  placeOf: PlaceOf,
+  known: readonly InvoiceDifferences[],
+): Warning[] {
   const differences: Differences = new Map();
   for (const part of vatPartsBeyondRounding(lines, plan, placeOf)) addDifference(differences, part);
-  const beyond = [...differences.values()].toSorted(by(orderOf));
+  const beyond = [...differences.values(), ...known.flatMap((one) => one.differences)].toSorted(by(orderOf));
   const keys = new Set(beyond.map(({ invoice }) => invoice));
   const vouchers = new Map(
-    plan.invoices.filter(({ key }) => keys.has(key)).map((one) => [`${one.profile} ${one.key}`, one.voucherNumber]),
+    [...plan.invoices.filter(({ key }) => keys.has(key)), ...known.map(({ invoice }) => invoice)].map((one) => [
+      `${one.profile} ${one.key}`,
+      one.voucherNumber,
+    ]),
   );
   return [...Map.groupBy(beyond, ({ profile, invoice }) => `${profile} ${invoice}`)].map(([key, own]) => {
     const { profile, invoice } = own[0]!;

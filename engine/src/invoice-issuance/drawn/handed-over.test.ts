@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays } from '../../day.ts';
+import { HandedOver } from '../handed-over/handed-over.ts';
+import { HANDED_OVER } from '../invoice-status.ts';
+import { period, periodWithFacts } from '../period-fixture.ts';
+import { planInvoices } from '../plan.ts';
+import { issuanceInput } from '../plan-fixture.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
+import { afterAmis } from './amis-hands-fixture.ts';
+import { circleInput } from './circle-fixture.ts';
+import { giftInput, withReturns } from './gifts-fixture.ts';
+import { mixedPeriods } from './mixed-fixture.ts';
+
+/*
+ * A plan beside the sums of what has been handed over is the plan from all lines: not nearly, but in every text and figure, whatever a
+ * period is like and whatever has happened to it since.
+ */
+
+const left = (invoice: PlannedInvoice): PlannedInvoice => ({ ...invoice, status: 'exported', pinned: false });
+
+/** Plans a period both ways. @returns the plan, and the number of invoices that were sums in it. */
+function bothWays(whole: IssuanceInput, handedOver: HandedOver): { plan: IssuancePlan; summed: number } {
+  const rest = handedOver.take({ ...whole, ...besides(whole, handedOver) });
+  const plan = planInvoices(whole);
+  expect(planInvoices(rest, handedOver)).toEqual(plan);
+  return { plan, summed: whole.kept.length - rest.kept.length };
+}
+
+/** Of a period what is not in the sums yet. */
+const besides = ({ lines, kept }: IssuanceInput, handedOver: HandedOver) => ({
+  lines: lines.filter(({ id }) => !handedOver.withLine(id)),
+  kept: kept.filter(({ key }) => !handedOver.withKey(key)),
+});
+
+/** Hands a month over in four parts, day after day, with sums that only grow. @returns how many invoices were sums at the end. */
+function inParts(month: IssuanceInput): number {
+  const { fromDate, issueDay } = month.period;
+  const handedOver = new HandedOver();
+  let kept: readonly PlannedInvoice[] = [];
+  let summed = 0;
+  for (const days of [7, 14, 21, 40]) {
+    const through = addDays(fromDate, days);
+    const lines = month.lines.filter(({ docDate }) => docDate <= through || days === 40);
+    const until = through < issueDay ? through : issueDay;
+    const input = { ...month, lines, kept, period: { ...month.period, issueDay: until, through: until } };
+    const both = bothWays(input, handedOver);
+    summed = both.summed;
+    kept = both.plan.invoices.map((one) => kept.find(({ key }) => key === one.key) ?? left(one));
+  }
+  return summed;
+}
+
+const MONTHS = Array.from({ length: 60 }, (_, n) => circleInput(n));
+
+test('a month that is handed over in parts has the plan from all lines each time', () => {
+  const summed = [...MONTHS, ...mixedPeriods(40)].map(inParts);
+  expect(summed.filter((count) => count > 2).length).toBeGreaterThan(40);
+}, 120_000);
+
+test('months of gifts and of returns are planned alike both ways', () => {
+  const months = Array.from({ length: 24 }, (_, n) => withReturns(giftInput(n), n));
+  expect(months.map(inParts).filter((count) => count > 0).length).toBeGreaterThan(10);
+}, 120_000);
+
+test('any drawn period is planned alike both ways, whatever of it has left', () => {
+  const states = fc.array(fc.constantFrom('exported', 'exported', 'draft', 'cancelled'), { minLength: 5, maxLength: 5 });
+  let summed = 0;
+  fc.assert(
+    fc.property(fc.oneof(period, periodWithFacts), states, fc.nat(3), (given, of, late) => {
+      const all = issuanceInput(given);
+      // Some lines come when the others have been handed over.
+      const before = { ...all, lines: all.lines.filter((_, n) => late === 0 || n % 4 !== late) };
+      const kept = planInvoices(before).invoices.flatMap((one, n): PlannedInvoice[] => {
+        const status = of[n % of.length] as 'draft';
+        return [{ ...one, status, pinned: status === 'draft' }];
+      });
+      summed += bothWays({ ...all, kept }, new HandedOver()).summed;
+    }),
+    { numRuns: 500 },
+  );
+  expect(summed).toBeGreaterThan(40);
+}, 120_000);
+
+test('what AMIS makes of invoices after they are summed is seen', () => {
+  let summed = 0;
+  for (const [n, month] of MONTHS.entries()) {
+    const { invoices } = planInvoices(month);
+    const handedOver = new HandedOver();
+    summed += bothWays({ ...month, kept: invoices.map(left) }, handedOver).summed;
+    const after = afterAmis(month, invoices, n, 1);
+    bothWays(after, new HandedOver());
+    // The ledgers of later tell of invoices that were summed before.
+    bothWays({ ...month, profiles: after.profiles, kept: invoices.map(left) }, handedOver);
+  }
+  expect(summed).toBeGreaterThan(100);
+}, 120_000);
+
+/** Things that happen to a month after its invoices were summed. */
+const LATER: Readonly<Record<string, (input: IssuanceInput) => IssuanceInput>> = {
+  'a line is left out': (input) => ({
+    ...input,
+    exclusions: input.lines.slice(0, 2).map(({ id }) => ({ line: id, reason: 'not_a_sale', note: 'nhập trùng' })),
+  }),
+  'AMIS cancels an invoice that had no number': (input) => ({
+    ...input,
+    profiles: input.profiles.map((books) => {
+      const entry = books.salesLedger[0];
+      const own = input.kept.filter(({ profile }) => profile === books.terms.code).slice(0, 2);
+      if (!entry) return books;
+      const cancelled = own.map(({ voucherNumber, documentDate }) => ({
+        ...{ ...entry, id: `huy-${voucherNumber}`, voucherNumber, documentDate },
+        ...{ invoiceNumber: '', invoiceDate: undefined, invoiceState: 'Đã hủy', quantity: 0n, amount: 0, vatAmount: 0 },
+      }));
+      return { ...books, salesLedger: [...books.salesLedger, ...cancelled] };
+    }),
+  }),
+  'a state counts as cancelled': (input) => withRules(input, { cancelledDocStatuses: [input.lines[0]!.docStatus] }),
+  'a buyer is of the group': (input) => withRules(input, { internalPartnerCodes: [input.lines[0]!.partnerCode] }),
+  'an entry is decided to be a line': (input) => ({
+    ...input,
+    reconciliations: input.profiles.flatMap(({ terms, salesLedger }, n) =>
+      salesLedger.slice(0, 2).map(({ id }) => ({ profile: terms.code, entry: id, line: input.lines[n]!.id })),
+    ),
+  }),
+  'goods come back': (input) => ({
+    ...input,
+    lines: [
+      ...input.lines,
+      ...input.lines
+        .filter(({ kind, baseQuantity, amount }) => kind === 'goods' && baseQuantity > 0n && amount > 0)
+        .slice(0, 4)
+        .map((line) => ({
+          ...{ ...line, id: `${line.id}-back`, docNo: `TL${line.docNo}`, docDate: input.period.toDate },
+          ...{ quantity: -line.quantity, baseQuantity: -line.baseQuantity, amount: -line.amount },
+          ...{ discount: -line.discount, vatAmount: -line.vatAmount },
+        })),
+    ],
+  }),
+  'discounts and services come late': (input) => ({
+    ...input,
+    lines: [
+      ...input.lines,
+      ...input.lines.slice(0, 6).map((line, n) => ({
+        ...{ ...line, id: `${line.id}-late`, kind: n % 2 ? ('discount' as const) : ('service' as const) },
+        ...(n % 4 === 1 && { docNo: `CK${line.docNo}`, docDate: input.period.toDate }),
+        ...{ amount: n % 2 ? -1000 : 20_000, discount: 0, vatAmount: n % 2 ? -100 : 2000 },
+        ...(n % 2 === 0 && { itemCode: 'DV1' }),
+      })),
+    ],
+  }),
+  'goods are gone from the stock': (input) => ({
+    ...input,
+    profiles: input.profiles.map((books) => ({
+      ...books,
+      inventory: books.inventory.map((row) => ({ ...row, opening: row.opening / 3n, closing: row.closing / 3n })),
+    })),
+  }),
+  'a purchase is dated later': (input) => ({
+    ...input,
+    profiles: input.profiles.map((books) => ({
+      ...books,
+      purchases: books.purchases.map((one) => ({ ...one, date: input.period.toDate })),
+    })),
+  }),
+  'a catalogue spells its codes anew': (input) => ({
+    ...input,
+    profiles: input.profiles.map((books) => ({
+      ...books,
+      products: books.products.map((one) => ({ ...one, code: one.code.toLowerCase() })),
+    })),
+  }),
+  'another period holds goods': (input) => ({
+    ...input,
+    otherPeriods: {
+      reserved: input.profiles.flatMap(({ terms: { code: profile }, inventory }) =>
+        inventory.slice(0, 2).map(({ warehouse, product, closing: quantity }) => ({
+          ...{ profile, warehouse, product, quantity, day: '2026-08-30', period: 'Tháng 8/2026' },
+        })),
+      ),
+      later: [],
+    },
+  }),
+  'an entity leaves the period': (input) => ({ ...input, profiles: input.profiles.slice(1) }),
+  'a pinned draft carries sold lines too': (input) => ({
+    ...input,
+    kept: [
+      ...input.kept,
+      ...input.kept.slice(0, 1).map((one) => ({ ...one, key: `${one.key}-2`, status: 'draft' as const, pinned: true })),
+    ],
+  }),
+  'numbers of before are remembered': (input) => ({
+    ...input,
+    lines: [...input.lines, ...input.lines.slice(0, 3).map((line) => ({ ...line, id: `${line.id}-more` }))],
+    previousVouchers: Object.fromEntries(
+      input.kept.flatMap(({ key, voucherNumber }) => [
+        [key, voucherNumber],
+        [key.replace(/1$/, '2'), voucherNumber],
+      ]),
+    ),
+  }),
+};
+
+const withRules = (input: IssuanceInput, rules: Partial<IssuanceInput['period']['rules']>): IssuanceInput => ({
+  ...input,
+  period: { ...input.period, rules: { ...input.period.rules, ...rules } },
+});
+
+test.each(Object.keys(LATER))('after invoices are summed, %s: the plan is the same both ways', (what) => {
+  let summed = 0;
+  for (const month of MONTHS.slice(0, 30)) {
+    const kept = planInvoices(month).invoices.map(left);
+    const handedOver = new HandedOver();
+    const before = { ...month, kept };
+    handedOver.take(before);
+    summed += kept.filter(({ key }) => handedOver.withKey(key)).length;
+    if (month.lines.length > 0) bothWays(LATER[what]!(before), handedOver);
+  }
+  expect(summed).toBeGreaterThan(50);
+}, 60_000);
+
+test('a line that is in the sums already is refused', () => {
+  const month = MONTHS.find((one) => planInvoices(one).invoices.length > 2)!;
+  const handedOver = new HandedOver();
+  const whole = { ...month, kept: planInvoices(month).invoices.map(left) };
+  const rest = handedOver.take(whole);
+  expect(rest.lines.length).toBeLessThan(whole.lines.length);
+  expect(() => planInvoices({ ...rest, lines: whole.lines }, handedOver)).toThrow(/bị lặp/);
+});
+
+test('only what has left is summed', () => {
+  for (const month of MONTHS.slice(0, 10)) {
+    const { invoices } = planInvoices(month);
+    const kept = invoices.map((one, n) => (n % 2 ? left(one) : { ...one, pinned: true }));
+    const rest = new HandedOver().take({ ...month, kept });
+    expect(rest.kept.filter(({ status }) => !HANDED_OVER.has(status)).length).toBe(
+      kept.filter(({ status }) => !HANDED_OVER.has(status)).length,
+    );
+  }
+});

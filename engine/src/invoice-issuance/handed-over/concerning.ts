@@ -1,0 +1,87 @@
+import { documentKeyOf, netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
+import type { Vnd } from '../../money.ts';
+import type { Quantity } from '../../quantity.ts';
+import type { ReadBack } from '../amis-ledger/read-back.ts';
+import { HOLDING } from '../invoice-status.ts';
+import { openingQuantity } from '../ledger/open-lines.ts';
+import { isReturn } from '../ledger/returns.ts';
+import type { IssuanceInput } from '../types.ts';
+import type { HandedOver } from './handed-over.ts';
+import type { WholeInvoice } from './whole-invoices.ts';
+
+type Input = Pick<IssuanceInput, 'lines' | 'kept' | 'reconciliations' | 'exclusions' | 'period'>;
+
+/**
+ * The invoices that no plan of this input can see as sums: those of profiles that are not in the period any more, and all of them beside
+ * other periods, for it counts there which invoice holds the goods that two periods need.
+ */
+export function notAsSums(
+  { profiles, otherPeriods }: Pick<IssuanceInput, 'profiles' | 'otherPeriods'>,
+  handedOver: HandedOver,
+): WholeInvoice[] {
+  if (otherPeriods && otherPeriods.reserved.length + otherPeriods.later.length > 0)
+    return handedOver.all(handedOver.profiles);
+  const known = new Set(profiles.map(({ terms }) => terms.code));
+  return handedOver.all([...handedOver.profiles].filter((profile) => !known.has(profile)));
+}
+
+/**
+ * The invoices among those handed over that a plan has to see one by one, with their lines: those that AMIS has cancelled or replaced,
+ * the sales that a return gives back from, the goods of a document with an open service, the lines that a person has decided on or
+ * that are to be left out, and those that another kept invoice carries too.
+ */
+export function concernedBy(
+  input: Input,
+  handedOver: HandedOver,
+  back: Pick<ReadBack, 'settled'>,
+): Set<WholeInvoice> {
+  const concerned = new Set<WholeInvoice>();
+  const add = (one: WholeInvoice | undefined) => one && concerned.add(one);
+  for (const { key, status } of back.settled) if (!HOLDING.has(status)) add(handedOver.withKey(key));
+  const reopened = [...concerned].flatMap(({ lines }) => lines);
+
+  for (const { line } of [...input.reconciliations, ...input.exclusions])
+    if (line !== null) add(handedOver.withLine(line));
+  const { cancelledDocStatuses, internalPartnerCodes } = input.period.rules;
+  for (const status of cancelledDocStatuses) for (const one of handedOver.inState(status)) add(one);
+  for (const partner of internalPartnerCodes) for (const one of handedOver.ofPartner(partner)) add(one);
+
+  const held = heldByKept(input.kept);
+  for (const line of held.keys()) add(handedOver.withLine(line));
+  const givenBack = new Map<string, Set<string>>();
+  for (const line of concat(input.lines, reopened)) {
+    if (line.kind === 'service') for (const one of handedOver.ofDocument(documentKeyOf(line))) add(one);
+    if (isReturn(leftOf(line, held.get(line.id)))) {
+      const items = givenBack.get(line.partnerCode) ?? new Set();
+      givenBack.set(line.partnerCode, items.add(line.itemCode));
+    }
+  }
+  for (const [partner, items] of givenBack)
+    for (const one of handedOver.ofPartner(partner)) if (one.lines.some(({ itemCode }) => items.has(itemCode))) add(one);
+  return concerned;
+}
+
+function* concat<T>(...lists: readonly (readonly T[])[]): Generator<T> {
+  for (const list of lists) yield* list;
+}
+
+type Held = { baseQuantity: Quantity; amount: Vnd };
+
+/** The part of each line that kept invoices hold. */
+function heldByKept(kept: IssuanceInput['kept']): Map<string, Held> {
+  const held = new Map<string, Held>();
+  for (const { items } of kept)
+    for (const { allocations } of items)
+      for (const { line, baseQuantity, amount } of allocations) {
+        const known = held.get(line) ?? { baseQuantity: 0n, amount: 0 };
+        held.set(line, { baseQuantity: known.baseQuantity + baseQuantity, amount: known.amount + amount });
+      }
+  return held;
+}
+
+/** A sale of which invoices carry more than the ledger has looks like a return, and takes goods back like one. */
+const leftOf = (line: SalesLine, held: Held | undefined) => ({
+  line,
+  baseQuantity: openingQuantity(line) - (held?.baseQuantity ?? 0n),
+  amount: netAmountOf(line) - (held?.amount ?? 0),
+});
