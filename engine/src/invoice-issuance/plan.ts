@@ -96,7 +96,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     ...conflictWarnings(stock.conflicts),
     ...built.warnings,
     ...vatWarnings(input, { ...outcome, netted }, (line) => open.placeOf(line)),
-    ...productWarnings(placed.parts),
+    ...productWarnings(placed.parts, input.invoiceRules),
   ];
   const roles = ledgerRoles(whole.profiles, input.profiles, back);
   const ledgerVat = sumVnd([keptSales.vatAmount, ...placed.parts.map((part) => part.vatAmount)]);

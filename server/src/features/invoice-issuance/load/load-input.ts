@@ -5,7 +5,7 @@ import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/catalogue-cod
 import { withIncidents } from '@khop/engine/invoice-issuance/rules/incidents.ts';
 import type { IssuanceInput, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { todayOf } from '../../../db/clock/today.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Profiles } from '../../../db/schema.generated.ts';
@@ -197,6 +197,7 @@ async function loadBooks(db: Database, period: PeriodRow, profile: Selectable<Pr
   const products = await db
     .selectFrom('amisProducts')
     .select(['code', 'name', 'unit', 'kind', 'vatRate', 'vatReduction', 'defaultWarehouseCode', 'isActive'])
+    .select(['vatReductionFrom', 'vatReductionTo', 'vatReductionSource'])
     .where('profileId', '=', profile.id)
     .orderBy('code')
     .execute();
@@ -232,6 +233,7 @@ async function loadBooks(db: Database, period: PeriodRow, profile: Selectable<Pr
       vatReduction: row.vatReduction as 'unknown' | 'none' | 'reduced',
     })),
     customers,
+    accountsInUse: await accountsInUse(db, profile.id),
     productConnections: productConnections.map((row) => ({
       ...row,
       factor: row.factor === null ? undefined : parseFactor(row.factor),
@@ -239,6 +241,14 @@ async function loadBooks(db: Database, period: PeriodRow, profile: Selectable<Pr
     partnerConnections,
     ...(await loadStock(db, period, profile.id)),
   };
+}
+
+/** The accounts that the catalogue of products names: one pass over it. */
+async function accountsInUse(db: Database, profileId: string): Promise<string[]> {
+  const { rows } = await sql<{ account: string }>`
+    select distinct account from amis_products p cross join lateral jsonb_each_text(p.accounts) as a(name, account)
+    where p.profile_id = ${profileId} and account <> '' order by account`.execute(db);
+  return rows.map(({ account }) => account);
 }
 
 async function loadStock(
