@@ -145,6 +145,8 @@ export const CASES: Readonly<Record<string, () => Case>> = {
   },
   SIGN_BY: () => planned(good),
   LAWFUL_DAY_OF_LINE: () => planned({ ...good, lines: [CLEARED] }),
+  LEDGER_FACTS_SET_ASIDE: () =>
+    planned({ ...good, lines: [{ ...line, dayFacts: { isOrdinary: true, evidence: 'hợp đồng 12' } }] }),
   SERVICE_DAY_FROM_DOCUMENT: () =>
     planned({
       ...good,

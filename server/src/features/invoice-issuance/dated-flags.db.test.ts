@@ -9,8 +9,8 @@ beforeAll(async () => {
   vi.stubEnv('PGOPTIONS', '-c khop.today=2026-09-25');
   company = await startGivenCompany();
   company.bravo.salesLines = [
-    bravoSale('B1', { unit: 'Lon', docNo: '1', docDate: '2026-09-10', vatRate: null }),
-    bravoSale('B2', { unit: 'Lon', docNo: '2', docDate: '2026-09-20', vatRate: null }),
+    bravoSale('B1', { unit: 'Lon', docNo: '1', docDate: '2026-09-10', vatRate: undefined }),
+    bravoSale('B2', { unit: 'Lon', docNo: '2', docDate: '2026-09-20', vatRate: undefined }),
   ];
   await company.work('load-bravo-sales');
 });
