@@ -25,7 +25,7 @@ type Named = { readonly account: string; readonly place: string };
 const isBelow = (account: string, parent: string): boolean => account !== parent && account.startsWith(parent);
 
 /**
- * Why an account is not one of an entity's chart (law.md, K6); undefined: it may be. The entity's own chart decides where it
+ * The reason for which an account is not one of an entity's chart (law.md, K6); undefined: it may be. The entity's own chart decides where it
  * is known; else accounts that its catalogue of products names are its own, and the dated chart says which are not divided.
  */
 export function accountProblem(
@@ -78,7 +78,7 @@ const ofProfile = ({ accounts }: ProfileTerms): Named[] =>
     accounts[name] ? [{ account: accounts[name], place: NAMES[name] }] : [],
   );
 
-/** What a template writes in a column of accounts that the rows do not fill. */
+/** The accounts that a template writes in columns that the rows do not fill. */
 const ofLayout = (layout: ExportLayout | undefined): Named[] =>
   (layout?.columns ?? []).flatMap(({ header, field = '', fallback }) => {
     const isAccount = field.endsWith('Account') || /^(TK|Tài khoản)\s/i.test(header);
