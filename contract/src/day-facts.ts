@@ -12,5 +12,12 @@ export const dayFacts = z
     trade: z.string().trim().min(1).max(200).optional().describe('Ngành được lập theo kỳ đối soát'),
     reconciledOn: day.optional().describe('Ngày kết thúc đối soát'),
     agreedUntil: day.optional().describe('Ngày cuối của kỳ quy ước; không có: tháng của chứng từ'),
-  } satisfies Record<keyof Omit<DayFacts, 'evidence'>, z.ZodType>)
+  } satisfies Record<keyof Omit<DayFacts, 'evidence' | 'isOrdinary'>, z.ZodType>)
   .meta({ id: 'LineDayFacts' });
+
+/** The same as a person states them: beside a fact, that those of the ledger are wrong. */
+export const statedDayFacts = dayFacts
+  .extend({
+    isOrdinary: z.boolean().optional().describe('Sổ ghi sai: bán hàng, dịch vụ thường, theo ngày chứng từ'),
+  })
+  .meta({ id: 'StatedLineDayFacts' });

@@ -1,7 +1,7 @@
 import { RECORD_KINDS } from '@khop/engine/invoice-issuance/findings/record-ref.ts';
 import { INVOICE_STATUSES } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { z } from 'zod';
-import { dayFacts } from './day-facts.ts';
+import { statedDayFacts } from './day-facts.ts';
 import { get, patch, post } from './endpoint.ts';
 import { basisEndpoints } from './invoice-issuance/bases.ts';
 import { layoutEndpoints } from './invoice-issuance/layouts.ts';
@@ -266,7 +266,7 @@ export const invoiceIssuanceEndpoints = {
     params: idParams,
     body: z.object({
       sourceKeys: z.array(z.string()).min(1).max(5000),
-      facts: dayFacts.nullable().describe('null: bỏ những gì đã ghi'),
+      facts: statedDayFacts.nullable().describe('null: bỏ những gì đã ghi'),
       evidence: note.optional().describe('Bằng chứng: tờ khai, biên bản, chứng từ, với số và ngày'),
     }),
     response: z.object({ updated: z.int() }),

@@ -22,10 +22,10 @@ export const UPLOAD_ERRORS: readonly ErrorCode[] = [
 
 export const accounts = z.object({
   receivable: z.string().max(20).default('131'),
-  revenue: z.string().max(20).default('5111'),
+  revenue: z.string().max(20).default('511'),
   vat: z.string().max(20).default('33311'),
   cogs: z.string().max(20).default('632'),
-  inventory: z.string().max(20).default('1561'),
+  inventory: z.string().max(20).default('156'),
 });
 
 /** Answers to the question of an entity swapping days as the public service does. */
@@ -73,6 +73,11 @@ export const profileFields = z.object({
   defaultWarehouseCode: z.string().trim().max(50).default(''),
   excludedWarehouseCodes: z.array(z.string().max(50)).max(500).default([]),
   accounts: accounts.prefault({}),
+  chart: z
+    .array(z.string().regex(/^\d{3,20}$/, 'Số tài khoản là 3 đến 20 chữ số'))
+    .max(2000)
+    .default([])
+    .describe('Mọi tài khoản trong hệ thống tài khoản của hồ sơ; trống: chưa khai, xét theo quy tắc có ngày'),
   maxLinesPerInvoice: z.int().min(1).max(10000).default(200),
   lockedThrough: day.nullable().default(null),
   lastIssuedDate: day.nullable().default(null),

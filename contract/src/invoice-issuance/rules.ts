@@ -60,6 +60,12 @@ const own = {
     daysAfterPeriod: z.int().describe('Hoặc chậm nhất bao nhiêu ngày sau kỳ quy ước'),
   },
   branchCodes: { last: z.int().describe('Số đơn vị phụ thuộc lớn nhất sau mã số thuế') },
+  accountCharts: {
+    undivided: z
+      .array(z.string().max(10))
+      .max(500)
+      .describe('Tài khoản không chia tài khoản con, trừ khi đơn vị tự giữ'),
+  },
 } as const satisfies Record<(typeof RULE_KINDS)[number], z.ZodRawShape>;
 
 /** The rules of every kind, with `extra` fields in each. */
@@ -84,6 +90,7 @@ const rulesWith = <E extends z.ZodRawShape>(extra: E) => {
     serviceDates: listOf(own.serviceDates),
     reconciliationTrades: listOf(own.reconciliationTrades),
     branchCodes: listOf(own.branchCodes),
+    accountCharts: listOf(own.accountCharts),
   });
 };
 
@@ -113,6 +120,7 @@ const anyRule = z
         ...own.serviceDates,
         ...own.reconciliationTrades,
         ...own.branchCodes,
+        ...own.accountCharts,
       })
       .partial().shape,
   )

@@ -2,7 +2,7 @@ import { INVOICE_STATUSES } from '@khop/engine/invoice-issuance/invoice-status.t
 import { DAY_GROUNDS, type DayGround } from '@khop/engine/invoice-issuance/rules/lawful-day.ts';
 import { z } from 'zod';
 import { SALES_LINE_KINDS } from '../bravo.ts';
-import { dayFacts } from '../day-facts.ts';
+import { dayFacts, statedDayFacts } from '../day-facts.ts';
 import { day, decimal, id, instant, quantity, vatRate, vnd } from '../values.ts';
 import { EXCLUSION_REASONS, SHORTAGE_REASONS } from './resources.ts';
 
@@ -93,7 +93,7 @@ export const salesDocumentDetail = z
           .describe('Các dòng sổ bán hàng AMIS đã xuất cho dòng này'),
         dayFacts: dayFacts.nullable().describe('Việc của dòng mà sổ ghi'),
         statedDay: z
-          .object({ facts: dayFacts, evidence: z.string(), by: z.string(), at: instant })
+          .object({ facts: statedDayFacts, evidence: z.string(), by: z.string(), at: instant })
           .nullable()
           .describe('Việc của dòng mà một người ghi, thay cho sổ'),
         lawfulDay: z

@@ -19,6 +19,8 @@ export type DayFacts = {
   readonly reconciledOn?: Day;
   /** The last day of the agreed period of that trade; absent: the month of the document. */
   readonly agreedUntil?: Day;
+  /** True: a person says that the facts of the ledger are wrong and the sale is an ordinary one, so its document has the day. */
+  readonly isOrdinary?: boolean;
   /** The evidence of a person's word; absent: the ledger itself states the facts. */
   readonly evidence?: string;
 };

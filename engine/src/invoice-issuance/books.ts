@@ -22,6 +22,8 @@ export type ProfileTerms = {
     readonly cogs: string;
     readonly inventory: string;
   };
+  /** Every account of the entity's own chart; absent or empty: not stated, so the dated chart holds (preflight/account-findings.ts). */
+  readonly chart?: readonly string[];
   readonly maxLinesPerInvoice: number;
   /** Nothing dated on or before this day may be issued, changed or exported. */
   readonly lockedThrough: Day | undefined;
@@ -46,6 +48,8 @@ export type ProfileTerms = {
 export type ProfileBooks = {
   readonly terms: ProfileTerms;
   readonly products: readonly AmisProduct[];
+  /** Accounts that the catalogue of products names: AMIS has them. Absent: none. */
+  readonly accountsInUse?: readonly string[];
   readonly customers: readonly AmisCustomer[];
   readonly productConnections: readonly {
     readonly product: string;
@@ -100,6 +104,11 @@ export type AmisProduct = {
   readonly vatRate: VatRate | undefined;
   /** Giảm thuế theo quy định: `reduced` takes the dated 8 % reduction. */
   readonly vatReduction: 'unknown' | 'none' | 'reduced';
+  /** The days of supply that `vatReduction` speaks of (`reductionTermOf`). Absent: all days. */
+  readonly vatReductionFrom?: Day | null;
+  readonly vatReductionTo?: Day | null;
+  /** The decree or the reading that says so; absent or empty: not stated. */
+  readonly vatReductionSource?: string;
   readonly defaultWarehouseCode: string;
   /** False: no longer in use in AMIS (Ngừng sử dụng). Absent: in use. */
   readonly isActive?: boolean;

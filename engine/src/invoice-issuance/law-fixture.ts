@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../day.ts';
+import { addDays, type Day, formatDay } from '../day.ts';
 import { DISCOUNT_CASES } from './adjustments/law-discounts-fixture.ts';
 import { RETURN_CASES } from './adjustments/law-returns-fixture.ts';
 import { consumerText } from './invoices/buyers.ts';
@@ -6,6 +6,7 @@ import { BUYER_CASES, type LawCase } from './invoices/law-buyers-fixture.ts';
 import { DAY_CASES } from './invoices/law-days-fixture.ts';
 import { GIFT_CASES } from './invoices/law-gifts-fixture.ts';
 import { SALE_CASES } from './invoices/law-sales-fixture.ts';
+import { accountProblem } from './preflight/account-findings.ts';
 import { isSymbol } from './preflight/preflight-rules.ts';
 import { invoiceDate, lastSigningDay } from './rules/dates.ts';
 import { type FineClass, fineStep } from './rules/fines.ts';
@@ -365,6 +366,27 @@ export const LAW_CASES: readonly LawCase[] = [
   ),
   one('X1', 'số đơn vị phụ thuộc ngày 30/06/2026', (rules) => ruleOn(rules.branchCodes, '2026-06-30')!.last, 999),
   one('X1', 'số đơn vị phụ thuộc ngày 01/07/2026', (rules) => ruleOn(rules.branchCodes, '2026-07-01')!.last, 990),
+  ...(
+    [
+      ['2025-12-31', '5211', false, 'được'],
+      ['2026-01-01', '5211', false, 'không'],
+      ['2026-01-01', '521', false, 'được'],
+      ['2026-01-01', '33311', false, 'được'],
+      ['2026-01-01', '1561', false, 'không'],
+      ['2026-01-01', '5111', false, 'không'],
+      ['2026-01-01', '5111', true, 'được'],
+    ] as const
+  ).map(([day, account, isKept, expected]) =>
+    one(
+      'K6',
+      `tài khoản ${account} ngày ${formatDay(day)}${isKept ? ', đơn vị tự giữ' : ''}`,
+      (rules) => {
+        const books = { terms: { chart: isKept ? ['511', account] : [] } };
+        return accountProblem(account, books, ruleOn(rules.accountCharts, day)!) === undefined ? 'được' : 'không';
+      },
+      expected,
+    ),
+  ),
 ];
 
 /** True when a set of rules answers a case otherwise; a rule that is missing altogether fails those that ask for it. */

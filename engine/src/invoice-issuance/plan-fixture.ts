@@ -51,6 +51,9 @@ export type GivenProfile = {
     readonly kind?: string;
     readonly vatRate?: string;
     readonly vatReduction?: 'unknown' | 'none' | 'reduced';
+    readonly vatReductionFrom?: string;
+    readonly vatReductionTo?: string;
+    readonly vatReductionSource?: string;
     readonly defaultWarehouseCode?: string;
     readonly isActive?: boolean;
   }[];
@@ -214,6 +217,7 @@ function booksOf(given: GivenProfile): ProfileBooks {
       defaultWarehouseCode: 'K1',
       excludedWarehouseCodes: [],
       accounts: { receivable: '131', revenue: '5111', vat: '33311', cogs: '632', inventory: '1561' },
+      chart: ['131', '156', '1561', '33311', '511', '5111', '521', '632'],
       maxLinesPerInvoice: 0,
       lockedThrough: undefined,
       lastIssuedDate: undefined,

@@ -155,7 +155,7 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
       (line) => open.placeOf(line),
       summed.vatDifferences,
     ),
-    ...productWarnings(placed.parts),
+    ...productWarnings(placed.parts, input.invoiceRules),
   ];
   const ledgerVat = sumVnd([summed.vatAmount, keptSales.vatAmount, ...placed.parts.map((part) => part.vatAmount)]);
   const invoices = inPlanOrder([...seenInvoices, ...summed.invoices], input.profiles);

@@ -3,6 +3,7 @@ import type { Day } from '../day.ts';
 import type { Vnd } from '../money.ts';
 import type { Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
+import type { EarlierSales } from './adjustments/earlier-sales.ts';
 import type { IssuingBasis } from './bases/issuing-basis.ts';
 import type { ProfileBooks } from './books.ts';
 import type { RecordRef } from './findings/record-ref.ts';
@@ -41,6 +42,8 @@ export type IssuanceInput = {
   readonly closing?: { readonly by: string; readonly at: Day; readonly note: string };
   /** Goods of the same profiles that other periods hold; absent when there are none. */
   readonly otherPeriods?: OtherPeriods;
+  /** Invoiced sales and returns of other periods that returns of this one concern; absent: none are known. No plan reads them. */
+  readonly earlier?: EarlierSales;
   /** Invoice key → voucher number given in an earlier generation: a number, once given, stays with its invoice. */
   readonly previousVouchers?: Readonly<Record<string, string>>;
   /** Source key of a service → profile that invoiced it in the last plan. */

@@ -61,6 +61,9 @@ export interface AmisProducts {
   updatedAt: Generated<string>;
   vatRate: string | null;
   vatReduction: Generated<string>;
+  vatReductionFrom: string | null;
+  vatReductionSource: Generated<string>;
+  vatReductionTo: string | null;
   version: Generated<number>;
 }
 
@@ -721,6 +724,7 @@ export interface ProductConnections {
 export interface Profiles {
   accounts: Generated<Json>;
   address: Generated<string>;
+  chart: Generated<string[]>;
   code: string;
   createdAt: Generated<string>;
   defaultWarehouseCode: Generated<string>;

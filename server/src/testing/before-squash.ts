@@ -23,6 +23,7 @@ export const SINCE_SQUASH = [
   '0019-line-days.sql',
   '0020-lawful-evidence.sql',
   '0021-certifications.sql',
+  '0023-days-and-accounts.sql',
 ];
 const TAKEN_BACK = `
   alter table invoices drop column handed_over_at;
@@ -43,7 +44,9 @@ const TAKEN_BACK = `
   alter table invoices drop column list_sha256;
   alter table period_exports drop column lists;
   drop table certification_members;
-  drop table certifications;`;
+  drop table certifications;
+  alter table amis_products drop column vat_reduction_from, drop column vat_reduction_to, drop column vat_reduction_source;
+  alter table profiles drop column chart;`;
 
 /** Has a database of today say that these made it: with all of the above it is one of the last checkout before the squash. */
 export async function recordInstead(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {

@@ -69,7 +69,9 @@ export function discountedSales(
   const lines = wantedLines(ledger, buyers.partners, (line) => buyers.has(line));
   addPlanned(input, plan, lines, add);
   addForeign(input, plan, lines, add);
-  lowerByReturns(returnAdjustmentsOf(input, plan, { ledger, take, partners: buyers.partners }), lines, byBuyer);
+  // The plan tells of discounts, and it reads nothing of other periods.
+  const { earlier: _others, ...own } = input;
+  lowerByReturns(returnAdjustmentsOf(own, plan, { ledger, take, partners: buyers.partners }), lines, byBuyer);
   for (const sales of byBuyer.values()) {
     shareLosses(sales);
     sales.sort(inOrder);

@@ -1,7 +1,9 @@
+import { parseQuantity } from '../../quantity.ts';
 import type { LawCase } from '../invoices/law-buyers-fixture.ts';
 import { planInvoices } from '../plan.ts';
 import { issuanceInput } from '../plan-fixture.ts';
 import { given } from '../regeneration-fixture.ts';
+import type { EarlierSale, OtherReturn } from './earlier-sales.ts';
 import { returnAdjustments } from './return-adjustments.ts';
 
 /** The sale of four at 100.000 đ of 5 September, on invoice 12 or on none yet, of which some come back on the 20th. */
@@ -23,10 +25,74 @@ const back = (says: string, quantity: number, expected: string, isInvoiced = tru
   expected,
 });
 
+const AUGUST: EarlierSale = {
+  ...{ period: 'Tháng 8', kind: 'goods', partnerCode: 'KH1', itemCode: 'VT1', line: 'T8-1', saleDay: '2026-08-20' },
+  ...{ profile: 'A', voucherNumber: 'BHA8', form: '1', symbol: 'C26TYY', number: '7', date: '2026-08-20' },
+  ...{ isAdjusted: false, product: 'SP1', baseQuantity: parseQuantity('3') },
+};
+
+/** Goods of which some were sold in August on invoice 7, come back in September, where four were sold on invoice 12 or none. */
+const backLater = (
+  says: string,
+  { quantity, others = [], sold = [AUGUST] }: { quantity: number; others?: OtherReturn[]; sold?: EarlierSale[] },
+  expected: string,
+): LawCase => ({
+  rule: 'C6',
+  says,
+  answer: (invoiceRules) => {
+    const line = { ...{ id: 'T', date: '2026-09-02', partner: 'KH1', item: 'VT1' }, quantity: `${-quantity}` };
+    const lines = [...given().lines, { ...line, amount: -100_000 * quantity }];
+    const input = { ...issuanceInput({ ...given(), invoiceRules, lines }), earlier: { sales: sold, returns: others } };
+    return returnAdjustments(input, planInvoices(input))
+      .map(({ original, amount }) =>
+        original ? `số ${original.number} (${original.period ?? 'kỳ này'}) ${amount}` : `chưa rõ hóa đơn gốc ${amount}`,
+      )
+      .join(', ');
+  },
+  expected,
+});
+
+const claimed = (docDate: string, quantity: string): OtherReturn => ({
+  ...{ kind: 'goods', partnerCode: 'KH1', itemCode: 'VT1', line: `T-${docDate}`, docDate },
+  baseQuantity: parseQuantity(quantity),
+});
+
 /** Rule C6 of docs/law.md: goods that come back. */
 export const RETURN_CASES: readonly LawCase[] = [
   back('bán 4 có hóa đơn số 12, trả 1', 1, 'số 12 -100000'),
   back('bán 4 có hóa đơn số 12, trả 4', 4, 'số 12 -400000'),
   back('bán 4 có hóa đơn số 12, trả 5', 5, 'số 12 -400000, chưa rõ hóa đơn gốc -100000'),
+  backLater('bán 3 tháng 8 trên hóa đơn số 7, trả 1 đầu tháng 9', { quantity: 1 }, 'số 7 (Tháng 8) -100000'),
+  backLater(
+    'bán 3 tháng 8, trả 5 đầu tháng 9: 3 cho số 7, 2 chưa rõ',
+    { quantity: 5 },
+    'số 7 (Tháng 8) -300000, chưa rõ hóa đơn gốc -200000',
+  ),
+  backLater(
+    'bán 3 tháng 8, đã trả 2 ở tháng 8: chỉ còn 1 cho số 7',
+    { quantity: 3, others: [claimed('2026-08-25', '2')] },
+    'số 7 (Tháng 8) -100000, chưa rõ hóa đơn gốc -200000',
+  ),
+  backLater(
+    'bán 3 tháng 8, lần trả sau này của tháng 10 không lấy mất phần của lần trả trước',
+    { quantity: 3, others: [claimed('2026-10-01', '9')] },
+    'số 7 (Tháng 8) -300000',
+  ),
+  backLater(
+    'hai tháng trước đều bán: hóa đơn gần ngày trả hơn trước',
+    {
+      quantity: 4,
+      sold: [
+        { ...AUGUST, period: 'Tháng 7', line: 'T7-1', saleDay: '2026-07-30', date: '2026-07-30', number: '5' },
+        AUGUST,
+      ],
+    },
+    'số 7 (Tháng 8) -300000, số 5 (Tháng 7) -100000',
+  ),
+  backLater(
+    'bán sau ngày trả không phải hóa đơn gốc',
+    { quantity: 1, sold: [{ ...AUGUST, saleDay: '2026-09-03' }] },
+    'chưa rõ hóa đơn gốc -100000',
+  ),
   back('bán 4 chưa có hóa đơn, trả 1', 1, 'hóa đơn còn 300000', false),
 ];

@@ -7,6 +7,7 @@ import { HOLDING } from '../invoice-status.ts';
 import { LedgerIndex } from '../ledger/ledger-index.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Shortage } from '../types.ts';
 import { adjustedInAmis, type Done, doneWords, NOTHING_DONE, type Take } from './adjusted-in-amis.ts';
+import type { EarlierSales, OtherReturn, Returned } from './earlier-sales.ts';
 import { entriesOf, type LinesById, wantedLines } from './wanted-lines.ts';
 
 /** The invoice of a sale that a return gives back from. */
@@ -25,13 +26,15 @@ export type Original = {
   readonly isAdjusted: boolean;
   /** The goods in AMIS; empty where the ledger does not say. */
   readonly product: string;
+  /** Name of the period that has the invoice; absent: this one. */
+  readonly period?: string;
   baseQuantity: Quantity;
 };
 
 /** One line of the adjusting invoice that a return needs: quantity and amounts are negative, as the ledger has them. */
 export type Adjustment = {
   readonly line: SalesLine;
-  /** Undefined: no invoice of the period has the sale. */
+  /** Undefined: no invoice of the periods that are known has the sale, or what it has is given back already. */
   readonly original: Omit<Original, 'baseQuantity'> | undefined;
   readonly profile: string;
   readonly baseQuantity: Quantity;
@@ -80,10 +83,14 @@ export function returnAdjustmentsOf(
     ledger,
     given.map(({ line }) => line),
   );
-  const originals = originalsOf(input, plan, sales);
+  const originals = withEarlier(originalsOf(input, plan, sales), input.earlier);
   const inOrder = given.toSorted(by(({ line }) => orderOf(line)));
+  const others = (input.earlier?.returns ?? []).toSorted(by(({ docDate, line }) => orderOf({ docDate, id: line })));
+  let next = 0;
   return inOrder.flatMap(({ shortage, line }) => {
-    const sales = (originals.get(keyOf(line)) ?? []).filter(({ saleDay }) => saleDay <= line.docDate);
+    for (; next < others.length && orderOfOther(others[next]!) < orderOf(line); next++)
+      takeFrom(salesUntil(originals, others[next]!), others[next]!.baseQuantity);
+    const sales = salesUntil(originals, line);
     return partsOf(shortage, sales).map(({ original, ...part }): Adjustment => {
       const product = part.baseQuantity === 0n ? undefined : original?.product;
       const done =
@@ -99,8 +106,15 @@ export function returnAdjustmentsOf(
 export const correctedIn = ({ ledgerRoles }: Pick<IssuancePlan, 'ledgerRoles'>): Set<string> =>
   new Set(ledgerRoles.flatMap(({ role, invoice }) => (role === 'correction' ? (invoice ?? []) : [])));
 
-const keyOf = ({ kind, partnerCode, itemCode }: SalesLine): string => `${kind}\u0000${partnerCode}\u0000${itemCode}`;
-const orderOf = ({ docDate, id }: SalesLine): string => `${docDate}\u0000${id}`;
+const keyOf = ({ kind, partnerCode, itemCode }: Returned): string => `${kind}\u0000${partnerCode}\u0000${itemCode}`;
+const orderOf = ({ docDate, id }: Pick<SalesLine, 'docDate' | 'id'>): string => `${docDate}\u0000${id}`;
+const orderOfOther = ({ docDate, line }: OtherReturn): string => orderOf({ docDate, id: line });
+
+type Originals = ReadonlyMap<string, readonly Original[]>;
+
+/** The invoiced sales that a return may give back from: until its day, the latest first. */
+const salesUntil = (originals: Originals, back: Returned & { readonly docDate: Day }): readonly Original[] =>
+  (originals.get(keyOf(back)) ?? []).filter(({ saleDay }) => saleDay <= back.docDate);
 
 /** The sales that these returns may give back from: of the same partner, goods and kind. */
 function salesOf(ledger: LedgerIndex, returns: readonly SalesLine[]): LinesById {
@@ -146,17 +160,28 @@ function originalsOf(input: IssuanceInput, plan: PlanToAdjust, sales: LinesById)
     const isAdjusted = false;
     add(sales.get(line)!, { profile, voucherNumber, form, symbol, number, date, isAdjusted, product, baseQuantity });
   }
+  return found;
+}
+
+/** With the invoiced sales of other periods among them, the latest sale first. */
+function withEarlier(found: Map<string, Original[]>, earlier: EarlierSales | undefined): Originals {
+  for (const { kind, partnerCode, itemCode, line: saleLine, ...sale } of earlier?.sales ?? []) {
+    const key = keyOf({ kind, partnerCode, itemCode });
+    const own = found.get(key);
+    if (own) own.push({ ...sale, saleLine });
+    else found.set(key, [{ ...sale, saleLine }]);
+  }
   for (const own of found.values())
     own.sort((a, b) => compare(b.saleDay, a.saleDay) || compare(b.saleLine, a.saleLine));
   return found;
 }
 
-type Taken = { readonly original: Original | undefined } & Pick<Adjustment, 'baseQuantity' | 'amount' | 'vatAmount'>;
+type Part = { readonly original: Original; readonly quantity: Quantity };
 
-/** The parts of what is left of a return, by invoice; a difference of price alone goes with the latest sale. */
-function partsOf({ baseQuantity, amount, vatAmount }: Shortage, sales: readonly Original[]): Taken[] {
-  let waiting = -baseQuantity;
-  const taken: { original: Original | undefined; quantity: Quantity }[] = [];
+/** Takes a quantity off invoiced sales, as far as they have it; what is taken of each. */
+function takeFrom(sales: readonly Original[], wanted: Quantity): Part[] {
+  let waiting = wanted;
+  const taken: Part[] = [];
   for (const original of sales) {
     const quantity = minQuantity(waiting, original.baseQuantity);
     if (quantity <= 0n) continue;
@@ -164,6 +189,15 @@ function partsOf({ baseQuantity, amount, vatAmount }: Shortage, sales: readonly 
     waiting -= quantity;
     taken.push({ original, quantity });
   }
+  return taken;
+}
+
+type Taken = { readonly original: Original | undefined } & Pick<Adjustment, 'baseQuantity' | 'amount' | 'vatAmount'>;
+
+/** The parts of what is left of a return, by invoice; a difference of price alone goes with the latest sale. */
+function partsOf({ baseQuantity, amount, vatAmount }: Shortage, sales: readonly Original[]): Taken[] {
+  const taken: { original: Original | undefined; quantity: Quantity }[] = takeFrom(sales, -baseQuantity);
+  const waiting = -baseQuantity - taken.reduce((sum, { quantity }) => sum + quantity, 0n);
   if (waiting > 0n || taken.length === 0)
     taken.push({ original: baseQuantity === 0n ? sales[0] : undefined, quantity: waiting > 0n ? waiting : 0n });
   const weights = taken.map(({ quantity }) => (quantity > 0n ? quantity : 1n));
@@ -175,7 +209,17 @@ function partsOf({ baseQuantity, amount, vatAmount }: Shortage, sales: readonly 
 
 /** The next step with an adjustment, in words. */
 export function fateOf({ original, done, amount }: Pick<Adjustment, 'original' | 'done' | 'amount'>): string {
-  if (!original) return 'Không thấy hóa đơn gốc trong kỳ: tìm ở kỳ trước, ghi mẫu số, ký hiệu, số, ngày rồi lập';
+  if (!original)
+    return 'Không thấy hóa đơn gốc ở kỳ này và các kỳ trước có trong Khớp: tìm ở AMIS, ghi mẫu số, ký hiệu, số, ngày rồi lập';
+  const ofPeriod = original.period === undefined ? '' : ` (hóa đơn của kỳ «${original.period}»)`;
+  return `${nextStep({ original, done, amount })}${ofPeriod}`;
+}
+
+function nextStep({
+  original,
+  done,
+  amount,
+}: Pick<Adjustment, 'done' | 'amount'> & { readonly original: NonNullable<Adjustment['original']> }): string {
   if (original.number === '') return 'Hóa đơn gốc chưa có số: lập sau khi AMIS cấp số và nạp lại sổ';
   const words = doneWords(done, amount);
   if (words !== undefined) return words;

@@ -131,6 +131,13 @@ export const DAY_CASES: readonly LawCase[] = [
     { made: '2026-11-25', last: '2026-11-25' },
     '2026-11-25 100000 trễ',
   ),
+  made(
+    'T5',
+    'sổ ghi nhầm xuất khẩu thông quan 27/11, kế toán xác nhận bán thường',
+    [{ isOrdinary: true, evidence: 'Hợp đồng bán trong nước 12' }],
+    { made: '2026-11-23' },
+    '2026-11-20 100000',
+  ),
   made('T5', 'xuất khẩu thông quan 20/11', [CLEARED], { made: '2026-11-26' }, '2026-11-26 100000 trễ'),
   made(
     'T5',

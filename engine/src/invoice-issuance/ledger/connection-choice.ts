@@ -5,7 +5,7 @@ import { foldText } from '../../text/fold.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import type { AmisProduct, ProfileBooks } from '../books.ts';
 import { ruleOn, type VatRules } from '../rules/invoice-rules.ts';
-import { decideVat, reductionOn } from '../rules/vat.ts';
+import { decideVat, reductionOn, reductionTermOf } from '../rules/vat.ts';
 import type { IssuanceInput, ShortageReason } from '../types.ts';
 
 /** A product of a profile that an item is connected to. */
@@ -56,8 +56,9 @@ export function connectionChooser(
     { good: UsableConnections; bad: Map<string, string>; isWhole: boolean; key: string }
   >();
   const lawOf = lawFinder(rules);
+  const termsOf = termsFinder(all);
   const lawfulConnections = (line: SalesLine, day: Day) => {
-    const law = lawOf(day);
+    const law = lawOf(day) + termsOf(line.itemCode, day);
     const isService = line.kind === 'service';
     const key = `${line.itemCode}\u0000${line.vatRate ?? ''}\u0000${law}\u0000${isService ? 's' : 'g'}`;
     let known = lawful.get(key);
@@ -100,7 +101,8 @@ export function connectionChooser(
   return (line, supplyDay, profiles) => {
     const ofItem = known.get(line.itemCode) ?? new Map<string, Choice>();
     known.set(line.itemCode, ofItem);
-    const key = [line.vatRate, lawOf(supplyDay), line.kind === 'service', ...profiles].join('\u0000');
+    const law = lawOf(supplyDay) + termsOf(line.itemCode, supplyDay);
+    const key = [line.vatRate, law, line.kind === 'service', ...profiles].join('\u0000');
     const choice = ofItem.get(key) ?? choose(line, supplyDay, profiles);
     ofItem.set(key, choice);
     return choice;
@@ -115,6 +117,23 @@ function lawFinder(rules: VatRules): (day: Day) => string {
     known.set(day, law);
     return law;
   };
+}
+
+/** The flags of an item's products on a day, as far as one of them speaks of some days only. */
+function termsFinder(
+  connections: ReadonlyMap<string, readonly ConnectedProduct[]>,
+): (item: string, day: Day) => string {
+  const dated = new Map<string, readonly AmisProduct[]>();
+  for (const [item, own] of connections) {
+    const products = own.map(({ product }) => product);
+    if (products.some(({ vatReductionFrom, vatReductionTo }) => vatReductionFrom || vatReductionTo))
+      dated.set(item, products);
+  }
+  return (item, day) =>
+    dated
+      .get(item)
+      ?.map((product) => `/${reductionTermOf(product, day)}`)
+      .join('') ?? '';
 }
 
 const UNKNOWN = 'unknown';

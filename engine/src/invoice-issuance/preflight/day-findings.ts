@@ -30,7 +30,7 @@ export function dayFindings(input: IssuanceInput, plan: IssuancePlan): Finding[]
       })),
     }),
   );
-  return [...apart, ...fromDocument(plan, lines)];
+  return [...apart, ...setAside(input), ...fromDocument(plan, lines)];
 }
 
 function detailOf(invoice: PlannedInvoice, input: IssuanceInput, lines: ReadonlyMap<string, SalesLine>): string {
@@ -42,6 +42,22 @@ function detailOf(invoice: PlannedInvoice, input: IssuanceInput, lines: Readonly
 
 const linesOf = ({ items }: PlannedInvoice, lines: ReadonlyMap<string, SalesLine>): SalesLine[] =>
   items.flatMap(({ allocations }) => allocations.flatMap(({ line }) => lines.get(line) ?? []));
+
+/** Facts of the ledger that a person says are wrong: an inspector will see the one and ask for the other. */
+function setAside({ lines }: IssuanceInput): Finding[] {
+  const own = lines.filter(({ dayFacts }) => dayFacts?.isOrdinary);
+  if (own.length === 0) return [];
+  return [
+    {
+      code: 'LEDGER_FACTS_SET_ASIDE',
+      severity: 'info',
+      message: `${formatVnd(own.length)} dòng mà sổ ghi là xuất khẩu, dịch vụ có ngày riêng hay đối soát, và kế toán xác nhận sổ ghi sai: theo ngày chứng từ.`,
+      remedy: 'Giữ bằng chứng cùng hồ sơ thuế và sửa sổ Bravo cho kỳ sau; ghi nhầm thì bỏ ở «Ngày theo luật» của dòng.',
+      count: own.length,
+      about: own.map(({ id, dayFacts }) => ({ kind: 'line', id, detail: `«${dayFacts!.evidence ?? ''}».` })),
+    },
+  ];
+}
 
 function fromDocument({ invoices }: IssuancePlan, lines: ReadonlyMap<string, SalesLine>): Finding[] {
   // Until AMIS has given a number: the files say the same before and after they were handed over.

@@ -114,6 +114,8 @@ export const CASES: Readonly<Record<string, () => Case>> = {
   SELLER_INCOMPLETE: () => unplanned(terms({ name: '' })),
   SELLER_TAX_CODE: () => unplanned(terms({ taxCode: '123' })),
   INVOICE_SYMBOL: () => unplanned(terms({ invoiceSymbol: 'ABC' })),
+  ACCOUNT_NOT_IN_CHART: () => unplanned(terms({ chart: ['131', '33311', '632', '511', '156'] })),
+  DIRECT_METHOD: () => unplanned(terms({ invoiceForm: '2' })),
   INVOICE_SYMBOL_MISSING: () => unplanned(terms({ invoiceSymbol: '' })),
   INVOICE_SYMBOL_YEAR: () => unplanned(terms({ invoiceSymbol: 'C25TYY' })),
   VOUCHER_PREFIX: () => unplanned(terms({ voucherPrefix: '' })),
@@ -143,6 +145,8 @@ export const CASES: Readonly<Record<string, () => Case>> = {
   },
   SIGN_BY: () => planned(good),
   LAWFUL_DAY_OF_LINE: () => planned({ ...good, lines: [CLEARED] }),
+  LEDGER_FACTS_SET_ASIDE: () =>
+    planned({ ...good, lines: [{ ...line, dayFacts: { isOrdinary: true, evidence: 'hợp đồng 12' } }] }),
   SERVICE_DAY_FROM_DOCUMENT: () =>
     planned({
       ...good,
@@ -250,6 +254,18 @@ export const CASES: Readonly<Record<string, () => Case>> = {
   BUYER_TAX_CODE_DIFFERS: () => buyers({ taxCode: '0316520076' }, [{ code: 'C1', taxCode: '0314409058' }], true),
   BUYER_INACTIVE: () => buyers({}, [{ code: 'C1', isActive: false }], true),
   PRODUCT_INACTIVE: () => planned({ ...good, profiles: [{ ...a, products: [{ code: 'SP1', isActive: false }] }] }),
+  VAT_REDUCTION_UNKNOWN: () =>
+    planned({
+      ...good,
+      profiles: [{ ...a, products: [{ code: 'SP1', vatRate: '10' }] }],
+      lines: [{ ...line, vatRate: null }],
+    }),
+  VAT_REDUCTION_UNFIT: () =>
+    planned({
+      ...good,
+      profiles: [{ ...a, products: [{ code: 'SP1', vatRate: '5', vatReduction: 'reduced' }] }],
+      lines: [{ ...line, vatRate: '5' }],
+    }),
   PRODUCT_WITHOUT_UNIT: () => planned({ ...good, profiles: [{ ...a, products: [{ code: 'SP1', unit: '' }] }] }),
   NEGATIVE_STOCK: () => planned({ ...good, profiles: [{ ...a, stock: [{ product: 'SP1', opening: '-5' }] }] }),
   OTHER_INCOMING: () =>

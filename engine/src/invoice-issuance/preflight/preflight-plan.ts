@@ -39,6 +39,9 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   BUYER_INACTIVE: 'Mở lại khách ở AMIS hoặc nối với khách khác.',
   PRODUCT_INACTIVE: 'Mở lại mã hàng ở AMIS, hoặc nối mặt hàng với mã đang dùng.',
   PRODUCT_WITHOUT_UNIT: 'Bổ sung đơn vị tính của mã hàng ở AMIS, nạp lại danh mục hàng hóa rồi sinh lại.',
+  VAT_REDUCTION_UNKNOWN:
+    'Tra nghị định của đợt giảm, ghi «Giảm thuế» và căn cứ ở mã hàng (hoặc thuế suất ở sổ Bravo), rồi sinh lại.',
+  VAT_REDUCTION_UNFIT: 'Sửa thuế suất hoặc «Giảm thuế» của mã hàng: chỉ hàng 10 % mới được giảm.',
   NEGATIVE_STOCK: 'Tìm chứng từ nhập còn thiếu ở AMIS; Khớp tính tồn âm là 0.',
   OTHER_INCOMING: 'Nạp sổ mua hàng đủ kỳ; nhập khác (chuyển kho, thành phẩm) chỉ dùng được từ cuối kỳ.',
   PURCHASES_EXCEED_INCOMING: 'Xuất lại báo cáo tồn kho và sổ mua hàng cùng lúc.',
@@ -74,6 +77,8 @@ const PLAN_NOUNS: Readonly<Record<string, string>> = {
   BUYER_INACTIVE: 'khách AMIS đã ngừng dùng',
   PRODUCT_INACTIVE: 'mã hàng đã ngừng dùng nhưng còn được xuất',
   PRODUCT_WITHOUT_UNIT: 'mã hàng không có đơn vị tính',
+  VAT_REDUCTION_UNKNOWN: 'mã hàng chưa xác định có được giảm thuế, hóa đơn lấy mức chưa giảm',
+  VAT_REDUCTION_UNFIT: 'mã hàng ghi được giảm thuế ở mức không được giảm',
   NEGATIVE_STOCK: 'mã hàng tồn âm',
   OTHER_INCOMING: 'mã hàng có nhập kho chưa rõ ngày',
   PURCHASES_EXCEED_INCOMING: 'mã có sổ mua hàng nhiều hơn nhập kho',

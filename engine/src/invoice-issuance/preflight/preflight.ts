@@ -41,6 +41,7 @@ export function preflight(given: IssuanceInput, plan?: IssuancePlan): Finding[] 
     ...sharedPrefixes(input),
     ...input.profiles.flatMap((books) => [
       ...termsFindings(books.terms, input.period.issueDay, input.invoiceRules),
+      ...methodFindings(books.terms),
       ...booksFindings(input, books),
     ]),
     ...ledgerFileFindings(input),
@@ -138,6 +139,25 @@ function sharedPrefixes({ profiles }: IssuanceInput): Finding[] {
     ];
   });
 }
+
+/** The form of hóa đơn bán hàng, of sellers under the direct method of VAT. */
+const DIRECT_METHOD_FORM = '2';
+
+/** An entity of the direct method is refused (law.md, V4): its invoices state no rate, but a part of the turnover and a note of the reduction. */
+const methodFindings = ({ code, invoiceForm }: ProfileTerms): Finding[] =>
+  invoiceForm === DIRECT_METHOD_FORM
+    ? [
+        {
+          code: 'DIRECT_METHOD',
+          severity: 'block',
+          message: `«${code}»: mẫu số 2 là hóa đơn bán hàng của đơn vị tính thuế GTGT theo phương pháp trực tiếp. Khớp chỉ lập hóa đơn GTGT của phương pháp khấu trừ, không ghi được số tiền giảm 20 % mức tỷ lệ và câu phải ghi của phương pháp trực tiếp, nên không lập cho hồ sơ này.`,
+          remedy:
+            'Đơn vị theo phương pháp khấu trừ thì sửa mẫu số thành 1; đơn vị theo phương pháp trực tiếp thì bỏ hồ sơ khỏi kỳ và lập ở AMIS.',
+          count: 1,
+          profile: code,
+        },
+      ]
+    : [];
 
 /** Mandatory contents of the seller, the form of the symbol, and the dates that the books allow. */
 function termsFindings(terms: ProfileTerms, issueDay: Day, rules: InvoiceRules): Finding[] {

@@ -4,6 +4,7 @@ import { reconciliationSheets } from '../export/reconciliation-sheets.ts';
 import type { Finding } from '../findings/finding.ts';
 import { counted, type FindingRecord, recordFinder } from '../findings/records.ts';
 import { period } from '../period-fixture.ts';
+import { accountFindings } from './account-findings.ts';
 import { a, CASES, type Case, good, line, planned, twoBuyers, unplanned } from './finding-fixture.ts';
 import { preflight } from './preflight.ts';
 import { layoutFindings } from './preflight-layouts.ts';
@@ -11,7 +12,15 @@ import { saleFindings } from './sale-findings.ts';
 
 const findingsOf = ({ input, plan }: Case): Finding[] => [
   ...preflight(input, plan),
-  ...counted([...layoutFindings(input, new Set(['amis-sales-voucher'])), ...saleFindings(input)], input, plan),
+  ...counted(
+    [
+      ...layoutFindings(input, new Set(['amis-sales-voucher'])),
+      ...accountFindings(input, new Map()),
+      ...saleFindings(input),
+    ],
+    input,
+    plan,
+  ),
 ];
 
 const sum = (records: readonly FindingRecord[]) => records.reduce((all, { amount }) => all + (amount ?? 0), 0);

@@ -68,7 +68,7 @@ test('the month at the days beside the changes of the law is as agreed to', asyn
 
 /** Kinds of which these months show nothing: they are for numbered invoices, tax codes, and lines with facts of their own. */
 const ELSEWHERE: readonly RuleKind[] = [
-  ...(['cancellations', 'consolidations', 'incidents', 'branchCodes'] as const),
+  ...(['cancellations', 'consolidations', 'incidents', 'branchCodes', 'accountCharts'] as const),
   ...(['exportDates', 'serviceDates', 'reconciliationTrades'] as const),
 ];
 

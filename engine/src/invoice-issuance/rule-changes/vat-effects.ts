@@ -1,7 +1,7 @@
-import { formatDay } from '../../day.ts';
+import { type Day, formatDay } from '../../day.ts';
 import { formatVnd, scaleVnd, sumVnd, type Vnd } from '../../money.ts';
 import { type VatRate, vatBasisPoints } from '../../vat-rate.ts';
-import { isPermitted, reductionOn } from '../rules/vat.ts';
+import { isPermitted, reductionOn, reductionTermOf } from '../rules/vat.ts';
 import { type OpenPart, sumsOf } from './at-hand.ts';
 import { datedAfter, effectOn, type RuleEffect, type RuleTurn } from './effect.ts';
 
@@ -18,7 +18,7 @@ function reductionEffects(turn: RuleTurn): RuleEffect[] {
   const change = rateChange(turn);
   if (!change) return [];
   const { from, to } = change;
-  const isFlagged = reducedFinder(input);
+  const isFlagged = reducedFinder(input, on);
   // A reduction that begins is for goods that are flagged for it; one that ends is over for all that carry it.
   const touched = parts.filter((part) => part.rate === from && (!change.isBeginning || isFlagged(part)));
   const [earlier, later] = [touched.filter((one) => one.saleDay < on), touched.filter((one) => one.saleDay >= on)];
@@ -71,11 +71,11 @@ function rateChange({ input: { invoiceRules }, on, before }: RuleTurn) {
 }
 
 /** True for parts whose product is flagged for the reduction: that of the draft, else any that is connected. */
-function reducedFinder({ profiles }: RuleTurn['input']): (part: OpenPart) => boolean {
+function reducedFinder({ profiles }: RuleTurn['input'], day: Day): (part: OpenPart) => boolean {
   const products = new Set<string>();
   const items = new Set<string>();
   for (const { terms, products: own, productConnections } of profiles) {
-    const reduced = new Set(own.filter((one) => one.vatReduction === 'reduced').map(({ code }) => code));
+    const reduced = new Set(own.filter((one) => reductionTermOf(one, day) === 'reduced').map(({ code }) => code));
     for (const code of reduced) products.add(`${terms.code}\n${code}`);
     for (const { product, item } of productConnections) if (reduced.has(product)) items.add(item);
   }

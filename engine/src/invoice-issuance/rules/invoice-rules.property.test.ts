@@ -8,7 +8,7 @@ import { issuanceInput } from '../plan-fixture.ts';
 import { type InvoiceRules, ruleOn, SINCE_ALWAYS } from './invoice-rules.ts';
 import { readRules } from './read-rules.ts';
 import { SHIPPED_RULES } from './shipped-rules.ts';
-import { decideVat, reductionOn } from './vat.ts';
+import { decideVat, isReducible, reductionOn } from './vat.ts';
 
 const day = fc.integer({ min: 0, max: 400 }).map((days) => addDays('2026-01-01', days));
 const source = { source: 'Văn bản', reference: '', confirmed: null };
@@ -60,7 +60,12 @@ test('every day has one rule of each kind, at most one reduction, and one rate o
       const decision = decideVat(ledger, { code: 'SP1', ...product }, on, rules);
       // The ledger's own rate is never altered.
       if (ledger !== undefined && decision.kind === 'rate') expect(decision.rate).toBe(ledger);
-      if (ledger === undefined && product.vatReduction === 'reduced' && reductionOn(on, rules))
+      if (
+        ledger === undefined &&
+        product.vatReduction === 'reduced' &&
+        reductionOn(on, rules) &&
+        isReducible(product, rules)
+      )
         expect(decision).toEqual({ kind: 'rate', rate: reductionOn(on, rules)!.reducedRate });
       // In whatever order the rules were written.
       const other = readRules({

@@ -109,6 +109,9 @@ export type ReconciliationRule = Succeeding & {
 /** The last ordinal of a dependent unit behind a tax code, by the law; higher ones given before stay in use. */
 export type BranchCodeRule = Succeeding & { readonly last: number };
 
+/** Accounts that the chart of accounts does not divide any more: an entity may keep accounts below them as its own. */
+export type AccountChartRule = Succeeding & { readonly undivided: readonly string[] };
+
 /** Every dated rule of an installation, each kind in the order of its dates. */
 export type InvoiceRules = {
   readonly vatRates: readonly VatRatesRule[];
@@ -128,6 +131,7 @@ export type InvoiceRules = {
   readonly serviceDates: readonly ServiceDateRule[];
   readonly reconciliationTrades: readonly ReconciliationRule[];
   readonly branchCodes: readonly BranchCodeRule[];
+  readonly accountCharts: readonly AccountChartRule[];
 };
 
 export type RuleKind = keyof InvoiceRules;
@@ -162,6 +166,7 @@ export const RULE_KINDS = [
   'serviceDates',
   'reconciliationTrades',
   'branchCodes',
+  'accountCharts',
 ] as const;
 
 /** Kinds whose rules hold from one day to another, and on some days not at all. */

@@ -120,6 +120,12 @@ const READERS: Readonly<Record<RuleKind, (rule: Fields, at: Find) => void>> = {
     readInteger('daysAfterPeriod', daysAfterPeriod, 0, MOST_DAYS, at);
   },
   branchCodes: ({ last }, at) => readInteger('last', last, 1, 999, at),
+  accountCharts: ({ undivided }, at) => {
+    const isAccount = (one: unknown) => typeof one === 'string' && /^\d{3,10}$/.test(one);
+    if (!Array.isArray(undivided) || undivided.length > MOST_RULES || !undivided.every(isAccount))
+      at('undivided', 'Cần một danh sách số tài khoản, mỗi số từ 3 đến 10 chữ số.');
+    else if (new Set(undivided).size < undivided.length) at('undivided', 'Có tài khoản ghi hai lần.');
+  },
 };
 
 function readFlag(field: string, value: unknown, at: Find): void {

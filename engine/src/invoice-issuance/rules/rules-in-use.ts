@@ -69,6 +69,10 @@ const TEXTS: { readonly [Kind in RuleKind]: (rule: InvoiceRules[Kind][number]) =
       ? 'không ngành nào được lập hóa đơn theo kỳ đối soát'
       : `${trades.length} ngành được lập theo kỳ đối soát, chậm nhất ngày ${dayOfNextMonth} tháng sau hoặc ${daysAfterPeriod} ngày sau kỳ quy ước`,
   branchCodes: ({ last }) => `số đơn vị phụ thuộc sau mã số thuế từ 001 đến ${last}`,
+  accountCharts: ({ undivided }) =>
+    undivided.length === 0
+      ? 'hệ thống tài khoản chia tài khoản con như trước'
+      : `tài khoản ${undivided.join(', ')} không chia tài khoản con, trừ khi đơn vị tự giữ`,
 };
 
 const daysText = (days: number | null): string => (days === null ? 'theo hạn thường' : `trong ${days} ngày làm việc`);

@@ -224,4 +224,11 @@ export const SHIPPED_RULES: InvoiceRules = {
     { fromDate: SINCE_ALWAYS, last: 999, ...from('X1', 'Thông tư 86/2024/TT-BTC', 'Điều 5', 'second') },
     { fromDate: '2026-07-01', last: 990, ...from('X1', 'Thông tư 90/2026/TT-BTC', 'Điều 5', 'full') },
   ],
+  accountCharts: [
+    { fromDate: SINCE_ALWAYS, undivided: [], ...from('K6', 'Thông tư 200/2014/TT-BTC', 'Phụ lục 1', 'second') },
+    {
+      ...{ fromDate: '2026-01-01', undivided: ['156', '511', '521'] },
+      ...from('K6', 'Thông tư 99/2025/TT-BTC', 'Điều 11, Phụ lục II', 'second'),
+    },
+  ],
 };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { addDays } from '../../day.ts';
 import { SHIPPED_RULES } from './shipped-rules.ts';
-import { computeVat, decideVat, defaultRate } from './vat.ts';
+import { computeVat, decideVat, defaultRate, reductionTermOf } from './vat.ts';
 
 type Terms = { readonly rate?: string; readonly flag?: 'unknown' | 'none' | 'reduced' };
 const decide = (ledger: string | undefined, day: string, { rate, flag = 'unknown' }: Terms) => {
@@ -45,6 +46,58 @@ describe('the rate of a supply', () => {
   });
 });
 
+describe('a flag that speaks of some days only', () => {
+  const since = { vatReduction: 'reduced', vatReductionFrom: '2025-07-01', vatReductionSource: 'NĐ 174/2025' } as const;
+  const till = { vatReduction: 'reduced', vatReductionTo: '2025-12-31' } as const;
+  const notUntil = { vatReduction: 'none', vatReductionTo: '2025-06-30' } as const;
+  test.each([
+    ['reduced from a day on, the day before', undefined, '2025-06-30', { ...since, vatRate: '10' }, '10'],
+    ['reduced from a day on, the day', undefined, '2025-07-01', { ...since, vatRate: '10' }, '8'],
+    ['AMIS says 8, the day before', undefined, '2025-06-30', { ...since, vatRate: '8' }, '10'],
+    ['the ledger says 8 the day before', '8', '2025-06-30', { ...since, vatRate: '10' }, 'contradiction'],
+    ['the ledger says 10 the day before', '10', '2025-06-30', { ...since, vatRate: '10' }, '10'],
+    ['reduced until a day, the day', undefined, '2025-12-31', { ...till, vatRate: '10' }, '8'],
+    ['reduced until a day, the day after', undefined, '2026-01-01', { ...till, vatRate: '10' }, '10'],
+    ['the ledger says 8 the day after', '8', '2026-01-01', { ...till, vatRate: '10' }, 'contradiction'],
+    ['not reduced until a day: 8 % on it', '8', '2025-06-30', { ...notUntil, vatRate: '10' }, 'contradiction'],
+    ['not reduced until a day: nothing is known after it', '8', '2025-07-01', { ...notUntil, vatRate: '10' }, '8'],
+    ['and never 8 % by itself', undefined, '2025-07-01', { ...notUntil, vatRate: '10' }, '10'],
+  ] as const)('%s', (_, ledger, day, product, expected) => {
+    const decision = decideVat(ledger, { code: 'SP1', ...product }, day, SHIPPED_RULES);
+    expect(decision.kind === 'rate' ? decision.rate : decision.kind).toBe(expected);
+  });
+
+  test('the contradiction names its days and its source', () => {
+    expect(decideVat('8', { code: 'SP1', vatRate: '10', ...since }, '2025-06-30', SHIPPED_RULES)).toEqual({
+      kind: 'contradiction',
+      why: 'Sổ ghi thuế suất 8, nhưng mã «SP1» được giảm thuế từ 01/07/2025 (NĐ 174/2025) nên ngày 30/06/2025 là 10',
+    });
+  });
+
+  test('goods at 5 % or not taxable never become 8 %, whatever the flag, the days and the ledger say', () => {
+    const day = fc.integer({ min: 0, max: 1900 }).map((days) => addDays('2022-01-01', days));
+    const fixed = fc.record({
+      vatRate: fc.constantFrom('0', '5', 'KCT', 'KKKNT', 'KHAC:7'),
+      vatReduction: fc.constantFrom('unknown', 'none', 'reduced'),
+      vatReductionFrom: fc.option(day),
+      vatReductionTo: fc.option(day),
+    });
+    fc.assert(
+      fc.property(fixed, day, fc.constantFrom('8', undefined), (product, on, ledger) => {
+        const decision = decideVat(ledger, { code: 'SP1', ...product }, on, SHIPPED_RULES);
+        if (ledger === undefined) expect(decision).toEqual({ kind: 'rate', rate: product.vatRate });
+        else expect(decision.kind).toBe('contradiction');
+      }),
+    );
+  });
+
+  test('days that are not stated are all days: the flag without days is as it was', () => {
+    for (const vatReduction of ['unknown', 'none', 'reduced'] as const)
+      for (const own of [{}, { vatReductionFrom: null, vatReductionTo: null, vatReductionSource: '' }])
+        expect(reductionTermOf({ vatRate: '10', vatReduction, ...own }, '2025-07-01')).toBe(vatReduction);
+  });
+});
+
 test('the rest of rounding goes to the last item that bears an amount, never to a gift', () => {
   const items = [1_006, 1_006, 0].map((amount) => ({ amount, vatRate: '8' }));
   // 80.48 each, 160.96 together.
@@ -80,6 +133,8 @@ test.each<[string | undefined, Terms['flag'], string, string | undefined]>([
   [undefined, 'reduced', '2026-09-01', '8'],
   [undefined, 'reduced', '2027-01-01', '10'],
   ['5', 'reduced', '2027-01-01', '5'],
+  ['5', 'reduced', '2026-09-01', '5'],
+  ['KCT', 'reduced', '2026-09-01', 'KCT'],
   ['8', 'unknown', '2026-09-01', '8'],
   ['8', 'unknown', '2027-01-01', '10'],
   ['8', 'none', '2027-01-01', '8'],

@@ -16,19 +16,37 @@ export function isPermitted(rate: VatRate, day: Day, { vatRates }: VatRules): bo
   return rates.includes(rate.startsWith('KHAC:') ? 'KHAC' : rate);
 }
 
-/** A product's own rate on the day of supply: its default, or the dated reduction when it is flagged for it. */
-export function defaultRate(
-  product: Pick<AmisProduct, 'vatRate' | 'vatReduction'>,
-  day: Day,
-  rules: VatRules,
-): VatRate | undefined {
-  const reduction = reductionOn(day, rules);
+/** The terms of a product that decide its rate. */
+export type VatTerms = Pick<
+  AmisProduct,
+  'vatRate' | 'vatReduction' | 'vatReductionFrom' | 'vatReductionTo' | 'vatReductionSource'
+>;
+
+/**
+ * The word of a product's flag on a day (law.md, V3): itself on the days that it speaks of. Goods that are reduced on these
+ * days alone are at the standard rate on others; goods that are not reduced on these days are unknown on others.
+ */
+export function reductionTermOf(product: VatTerms, day: Day): 'unknown' | 'none' | 'reduced' | 'over' {
+  const { vatReduction, vatReductionFrom: from, vatReductionTo: to } = product;
+  if ((from && day < from) || (to && to < day)) return vatReduction === 'reduced' ? 'over' : 'unknown';
+  return vatReduction;
+}
+
+/** False for goods at a rate that no reduction lowers (5 %, KCT …): a flag says nothing of them (V3). */
+export const isReducible = ({ vatRate }: Pick<VatTerms, 'vatRate'>, { vatReductions }: VatRules): boolean =>
+  vatRate === undefined ||
+  vatReductions.some(({ standardRate, reducedRate }) => standardRate === vatRate || reducedRate === vatRate);
+
+/** A product's own rate on the day of supply: its default, or the dated reduction when it is flagged for it on that day. */
+export function defaultRate(product: VatTerms, day: Day, rules: VatRules): VatRate | undefined {
+  const term = reductionTermOf(product, day);
   const known = rules.vatReductions.find((rule) => rule.reducedRate === product.vatRate);
-  if (product.vatReduction === 'reduced') {
-    if (reduction) return reduction.reducedRate;
+  const reduction = reductionOn(day, rules);
+  if ((term === 'reduced' || term === 'over') && isReducible(product, rules)) {
+    if (reduction && term === 'reduced') return reduction.reducedRate;
     return known?.standardRate ?? product.vatRate ?? rules.vatReductions[0]?.standardRate;
   }
-  return known && product.vatReduction === 'unknown' && !reduction ? known.standardRate : product.vatRate;
+  return known && term === 'unknown' && !reduction ? known.standardRate : product.vatRate;
 }
 
 export type VatDecision =
@@ -43,7 +61,7 @@ export type VatDecision =
  */
 export function decideVat(
   ledgerRate: VatRate | undefined,
-  product: Pick<AmisProduct, 'code' | 'vatRate' | 'vatReduction'>,
+  product: VatTerms & Pick<AmisProduct, 'code'>,
   day: Day,
   rules: VatRules,
 ): VatDecision {
@@ -60,7 +78,7 @@ export function decideVat(
 
 function contradictionOf(
   ledgerRate: VatRate,
-  product: Pick<AmisProduct, 'code' | 'vatRate' | 'vatReduction'>,
+  product: VatTerms & Pick<AmisProduct, 'code'>,
   day: Day,
   rules: VatRules,
 ): string | undefined {
@@ -71,14 +89,15 @@ function contradictionOf(
   if (isReducedRate && reduction?.reducedRate !== ledgerRate) {
     return `Sổ ghi thuế suất ${ledgerRate} % ngày ${formatDay(day)}, ngoài thời gian được giảm thuế`;
   }
-  if (isReducedRate && product.vatReduction === 'none') {
-    return `Sổ ghi thuế suất ${ledgerRate} %, nhưng mã «${product.code}» ghi «Không giảm thuế»`;
+  const term = reductionTermOf(product, day);
+  if (isReducedRate && term === 'none') {
+    return `Sổ ghi thuế suất ${ledgerRate} %, nhưng mã «${product.code}» ghi «Không giảm thuế»${termWords(product)}`;
   }
-  if (product.vatReduction === 'reduced') {
+  if ((term === 'reduced' || term === 'over') && isReducible(product, rules)) {
     const expected = defaultRate(product, day, rules);
     return expected === ledgerRate
       ? undefined
-      : `Sổ ghi thuế suất ${ledgerRate}, nhưng mã «${product.code}» được giảm thuế nên ngày ${formatDay(day)} là ${expected}`;
+      : `Sổ ghi thuế suất ${ledgerRate}, nhưng mã «${product.code}» được giảm thuế${termWords(product)} nên ngày ${formatDay(day)} là ${expected}`;
   }
   const { vatRate } = product;
   if (vatRate === undefined || vatRate === ledgerRate) return undefined;
@@ -87,8 +106,14 @@ function contradictionOf(
       (rule.standardRate === vatRate && rule.reducedRate === ledgerRate) ||
       (rule.reducedRate === vatRate && rule.standardRate === ledgerRate),
   );
-  if (product.vatReduction === 'unknown' && related) return undefined;
+  if (term === 'unknown' && related) return undefined;
   return `Sổ ghi thuế suất ${ledgerRate}, nhưng mã «${product.code}» có thuế suất ${vatRate}`;
+}
+
+/** The days and the source of a flag, in words; '' for one without. */
+function termWords({ vatReductionFrom: from, vatReductionTo: to, vatReductionSource: source }: VatTerms): string {
+  const days = [...(from ? [`từ ${formatDay(from)}`] : []), ...(to ? [`đến ${formatDay(to)}`] : [])].join(' ');
+  return `${days === '' ? '' : ` ${days}`}${source ? ` (${source})` : ''}`;
 }
 
 export type VatGroup = { readonly rate: VatRate; readonly amount: Vnd; readonly vatAmount: Vnd };

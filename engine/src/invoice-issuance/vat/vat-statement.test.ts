@@ -139,8 +139,9 @@ describe('a VAT difference', () => {
       { reason: 'ledger_tax', difference: -1_000, invoices: 1 },
     ]);
     expect(statement.beyondRounding).toEqual({ invoices: 1, difference: -31_000 });
-    expect(plan.warnings).toMatchObject([{ code: 'VAT_DIFFERS_FROM_LEDGER', invoice: plan.invoices[0]!.key }]);
-    const { message } = plan.warnings[0]!;
+    const warnings = plan.warnings.filter(({ code }) => code === 'VAT_DIFFERS_FROM_LEDGER');
+    expect(warnings).toMatchObject([{ invoice: plan.invoices[0]!.key }]);
+    const { message } = warnings[0]!;
     expect(message).toContain('chênh 31.000 đồng');
     for (const why of ['tiền hàng × thuế suất', 'không ghi thuế suất']) expect(message.split(why)).toHaveLength(2);
   });

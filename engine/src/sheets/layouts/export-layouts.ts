@@ -75,7 +75,7 @@ const amisSalesVoucher: ExportLayout = {
     flag('Hàng khuyến mại', 'isPromotion', 0),
     flag('Chiết khấu thương mại', 'isTradeDiscount', 0),
     text('TK Tiền/Chi phí/Nợ (*)', 'receivableAccount', '131'),
-    text('TK Doanh thu/Có (*)', 'revenueAccount', '5111'),
+    text('TK Doanh thu/Có (*)', 'revenueAccount', '511'),
     text('ĐVT', 'unit'),
     quantity('Số lượng', 'quantity'),
     quantity('Đơn giá', 'unitPrice'),

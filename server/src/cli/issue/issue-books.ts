@@ -6,7 +6,7 @@ import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { readWorkbook } from '../../adapters/workbook/read-workbook.ts';
-import { customerOf, inventoryRowOf, productOf, purchasesOf, salesEntriesOf } from './issue-rows.ts';
+import { accountsOf, customerOf, inventoryRowOf, productOf, purchasesOf, salesEntriesOf } from './issue-rows.ts';
 import { type WarehouseCodes, withWarehouseCodes } from './issue-warehouses.ts';
 
 type PeriodDays = { readonly fromDate: string; readonly toDate: string };
@@ -65,6 +65,7 @@ export async function readBooks(
   return {
     terms,
     products: (products?.rows ?? []).map(productOf),
+    accountsInUse: accountsOf(products?.rows ?? []),
     customers: (customers?.rows ?? []).map(customerOf),
     inventory: stock.map(inventoryRowOf),
     purchases: purchasesOf(purchases?.rows ?? []),

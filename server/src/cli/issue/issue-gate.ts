@@ -1,4 +1,5 @@
 import { BLOCKS, type Finding, stopping } from '@khop/engine/invoice-issuance/findings/finding.ts';
+import { accountFindings } from '@khop/engine/invoice-issuance/preflight/account-findings.ts';
 import { preflight } from '@khop/engine/invoice-issuance/preflight/preflight.ts';
 import { layoutFindings } from '@khop/engine/invoice-issuance/preflight/preflight-layouts.ts';
 import { planFindings } from '@khop/engine/invoice-issuance/preflight/preflight-plan.ts';
@@ -13,7 +14,11 @@ const KNOWN_LAYOUTS: ReadonlySet<string> = new Set(
 
 /** "Kiểm tra kỳ" of the folder. Throws PREFLIGHT_BLOCKED with every finding when one of them stops a generation. */
 export function findingsBefore(input: IssuanceInput): readonly Finding[] {
-  const findings = [...layoutFindings(input, KNOWN_LAYOUTS), ...preflight(input)];
+  const findings = [
+    ...layoutFindings(input, KNOWN_LAYOUTS),
+    ...accountFindings(input, new Map(Object.entries(exportLayouts))),
+    ...preflight(input),
+  ];
   if (stopping(findings, 'generation').length > 0) refuse('chưa sinh hóa đơn được', findings, 'generation');
   return findings;
 }

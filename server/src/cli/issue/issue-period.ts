@@ -38,6 +38,7 @@ const profileSchema = z.object({
   defaultWarehouseCode: z.string().default(''),
   excludedWarehouseCodes: z.array(z.string()).default([]),
   accounts: z.object({ receivable: account, revenue: account, vat: account, cogs: account, inventory: account }),
+  chart: z.array(account).optional(),
   maxLinesPerInvoice: z
     .number()
     .int()

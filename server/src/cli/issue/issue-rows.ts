@@ -10,6 +10,10 @@ import { readPersonalId } from '@khop/engine/personal-id.ts';
 import { parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
 import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
 
+const PRODUCT_ACCOUNTS = [
+  ...['inventoryAccount', 'revenueAccount', 'discountAccount', 'allowanceAccount', 'returnAccount', 'cogsAccount'],
+];
+
 const text = (value: Value | undefined): string => (value === null || value === undefined ? '' : String(value));
 const quantity = (value: Value | undefined): Quantity => parseQuantity(text(value) || '0');
 const money = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
@@ -21,9 +25,17 @@ export const productOf = (row: Row): AmisProduct => ({
   kind: text(row.kind),
   vatRate: text(row.vatRate) || undefined,
   vatReduction: row.vatReduction === 'none' || row.vatReduction === 'reduced' ? row.vatReduction : 'unknown',
+  vatReductionFrom: text(row.vatReductionFrom) || null,
+  vatReductionTo: text(row.vatReductionTo) || null,
+  vatReductionSource: text(row.vatReductionSource),
   defaultWarehouseCode: text(row.defaultWarehouseCode),
   isActive: row.isActive !== false && row.isActive !== 'false',
 });
+
+/** The accounts that a catalogue of products names, each once. */
+export const accountsOf = (rows: readonly Row[]): string[] => [
+  ...new Set(rows.flatMap((row) => PRODUCT_ACCOUNTS.map((name) => text(row[name])).filter(Boolean))),
+];
 
 export const customerOf = (row: Row): AmisCustomer => ({
   code: text(row.code),

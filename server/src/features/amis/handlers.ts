@@ -1,3 +1,4 @@
+import { formatDay } from '@khop/engine/day.ts';
 import { amisPartner, PARTNER_NOUNS } from '@khop/engine/records/amis-partner.ts';
 import { amisProduct } from '@khop/engine/records/amis-product.ts';
 import { maskedChange } from '@khop/engine/records/record.ts';
@@ -42,6 +43,9 @@ export const amisHandlers = {
       if (before.version !== body.version) throw new Refusal('STALE_VERSION', undefined, before);
       if (body.salePrice && !PRICE.test(body.salePrice))
         throw new Refusal('VALIDATION', `Giá bán «${body.salePrice}» quá dài: tối đa 18 chữ số nguyên, 10 chữ số lẻ.`);
+      const { vatReductionFrom: from, vatReductionTo: to } = { ...before, ...body };
+      if (from && to && to < from)
+        throw new Refusal('VALIDATION', `Giảm thuế: ngày cuối ${formatDay(to)} ở trước ngày đầu ${formatDay(from)}.`);
       await tx.db
         .updateTable('amisProducts')
         .set((eb) => ({

@@ -19,6 +19,7 @@ export const presentProfile = (row: Selectable<Profiles>): Profile => ({
   defaultWarehouseCode: row.defaultWarehouseCode,
   excludedWarehouseCodes: row.excludedWarehouseCodes,
   accounts: accounts.parse(row.accounts),
+  chart: row.chart,
   maxLinesPerInvoice: row.maxLinesPerInvoice,
   lockedThrough: row.lockedThrough,
   lastIssuedDate: row.lastIssuedDate,

@@ -5,7 +5,7 @@ import { counted, type Given, type Judge, type Judges, ofProfile, type Row, run 
 const AMIS_NAMES = { product: ['group', 'accounts', 'search'], partner: ['group', 'taxCodeCheck'] };
 const product = { table: 'amis_products', except: AMIS_NAMES.product };
 const partner = { table: 'amis_partners', except: AMIS_NAMES.partner };
-const profile = { table: 'profiles', except: ['accounts', 'excludedWarehouseCodes', 'suspensions'] };
+const profile = { table: 'profiles', except: ['accounts', 'chart', 'excludedWarehouseCodes', 'suspensions'] };
 const item = { table: 'bravo_items', key: 'code', except: ['group', 'units'] };
 const bravoPartner = { table: 'bravo_partners', key: 'code' };
 
@@ -147,11 +147,11 @@ export const catalogueJudges = {
     writes: ['profiles'],
     of: profile,
     holds: async ({ rows, sent, body }) => {
-      const { suspensions } = sent.body as { suspensions: object[] };
-      expect(await rows('select suspensions from profiles where id = $1', [sent.params!.id])).toEqual([
-        { suspensions },
+      const { suspensions, chart } = sent.body as { suspensions: object[]; chart: string[] };
+      expect(await rows('select suspensions, chart from profiles where id = $1', [sent.params!.id])).toEqual([
+        { suspensions, chart },
       ]);
-      expect(body.suspensions).toEqual(suspensions);
+      expect(body).toMatchObject({ suspensions, chart });
     },
   },
   getProfileStats: {

@@ -282,6 +282,7 @@ export const otherTrials: Partial<Record<OperationId, Trials>> = {
     'amis_products',
     {
       ...{ name: 'A', unit: 'B', kind: 'C', group: 'D', vatRate: '10', salePrice: '1', isActive: true, note: 'E' },
+      ...{ vatReductionFrom: '2025-07-01', vatReductionTo: null, vatReductionSource: 'F' },
     },
     { salePrice: ['123456789012345678.1234567891', '1234567890123456789'] },
   ),

@@ -20,6 +20,7 @@ const PROFILE: ItemOf<'listProfiles'> = {
   defaultWarehouseCode: 'K1',
   excludedWarehouseCodes: ['K8', 'K9'],
   accounts: { receivable: '131', revenue: '5111', vat: '33311', cogs: '632', inventory: '1561' },
+  chart: [],
   maxLinesPerInvoice: 200,
   lockedThrough: null,
   lastIssuedDate: null,
@@ -90,7 +91,8 @@ test('sends a new profile with what it begins with, and a code that is taken is 
     taxCode: '0100000001',
     name: 'Công ty A',
     excludedWarehouseCodes: ['K8', 'K9'],
-    accounts: PROFILE.accounts,
+    accounts: { ...PROFILE.accounts, revenue: '511', inventory: '156' },
+    chart: [],
     maxLinesPerInvoice: 200,
     exportLayout: 'amis-sales-voucher',
     isActive: true,
@@ -113,6 +115,19 @@ test('sends of a changed profile what was changed alone, upon the version seen',
     version: 2,
   });
   await said('Đã lưu hồ sơ «Công ty A».');
+});
+
+test('the chart of accounts is pasted as AMIS lists it, each account once', async () => {
+  const { sent, press, fill } = await stage(
+    { ...PROFILE, chart: ['131', '511'] },
+    {
+      'PATCH /amis/profiles/a': ({ body }) => ({ ...PROFILE, ...(body as object) }),
+    },
+  );
+  await fill('Hệ thống tài khoản', '131 511; 5111, 5111');
+  await press('Lưu');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.body).toEqual({ chart: ['131', '511', '5111'], version: 2 });
 });
 
 test('what is typed outlives Esc; a save that comes too late keeps it and names what both changed', async () => {

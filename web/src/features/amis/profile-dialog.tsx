@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { call } from '../../api/client.ts';
 import type { InputOf, ItemOf } from '../../api/operations.ts';
 import { useAction, useCall } from '../../api/query.ts';
@@ -16,7 +17,7 @@ import { DateField } from '../../ui/fields/date-field.tsx';
 import { Bound, text } from '../../ui/fields/form.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import { TextArea, TextField } from '../../ui/fields/text-field.tsx';
 import { useGo } from '../../ui/link.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast.tsx';
@@ -38,7 +39,8 @@ const NEW_PROFILE: Draft = {
   voucherPrefix: 'BH',
   defaultWarehouseCode: '',
   excludedWarehouseCodes: [],
-  accounts: { receivable: '131', revenue: '5111', vat: '33311', cogs: '632', inventory: '1561' },
+  accounts: { receivable: '131', revenue: '511', vat: '33311', cogs: '632', inventory: '156' },
+  chart: [],
   maxLinesPerInvoice: 200,
   lockedThrough: null,
   lastIssuedDate: null,
@@ -61,6 +63,7 @@ const toValues = (profile: Draft) => ({
   defaultWarehouseCode: profile.defaultWarehouseCode,
   excludedWarehouseCodes: profile.excludedWarehouseCodes.join(', '),
   accounts: { ...profile.accounts },
+  chart: profile.chart.join(', '),
   maxLinesPerInvoice: profile.maxLinesPerInvoice as number | null,
   lockedThrough: profile.lockedThrough,
   lastIssuedDate: profile.lastIssuedDate,
@@ -80,12 +83,13 @@ const layoutOptions = (known: readonly { code: string; name: string }[], chosen:
 ];
 
 /** The values of the form, as the service takes them. */
-function toBody({ excludedWarehouseCodes, maxLinesPerInvoice, ...rest }: Partial<Values>) {
+function toBody({ excludedWarehouseCodes, chart, maxLinesPerInvoice, ...rest }: Partial<Values>) {
   return {
     ...rest,
     ...(excludedWarehouseCodes !== undefined && {
       excludedWarehouseCodes: excludedWarehouseCodes.split(/[,;\s]+/).filter(Boolean),
     }),
+    ...(chart !== undefined && { chart: [...new Set(chart.split(/[,;\s]+/).filter(Boolean))] }),
     ...(maxLinesPerInvoice !== undefined && { maxLinesPerInvoice: maxLinesPerInvoice ?? 200 }),
   };
 }
@@ -229,13 +233,7 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile | undefin
             {...text(form, 'excludedWarehouseCodes')}
           />
         </Group>
-        <Group title="Tài khoản hạch toán" columns="grid-cols-2 sm:grid-cols-5">
-          <TextField label={PROFILE_LABELS['accounts.receivable']} {...text(form, 'accounts.receivable')} />
-          <TextField label={PROFILE_LABELS['accounts.revenue']} {...text(form, 'accounts.revenue')} />
-          <TextField label={PROFILE_LABELS['accounts.vat']} {...text(form, 'accounts.vat')} />
-          <TextField label={PROFILE_LABELS['accounts.cogs']} {...text(form, 'accounts.cogs')} />
-          <TextField label={PROFILE_LABELS['accounts.inventory']} {...text(form, 'accounts.inventory')} />
-        </Group>
+        <AccountFields form={form} />
         <Bound control={form.control} name="isActive">
           {({ value, onChange, name }) => (
             <Checkbox
@@ -255,6 +253,25 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile | undefin
         </details>
       ) : null}
     </Dialog>
+  );
+}
+
+/** The accounts that files to import carry, and the chart that they have to be in. */
+function AccountFields({ form }: { form: UseFormReturn<Values> }) {
+  return (
+    <Group title="Tài khoản hạch toán" columns="grid-cols-2 sm:grid-cols-5">
+      <TextField label={PROFILE_LABELS['accounts.receivable']} {...text(form, 'accounts.receivable')} />
+      <TextField label={PROFILE_LABELS['accounts.revenue']} {...text(form, 'accounts.revenue')} />
+      <TextField label={PROFILE_LABELS['accounts.vat']} {...text(form, 'accounts.vat')} />
+      <TextField label={PROFILE_LABELS['accounts.cogs']} {...text(form, 'accounts.cogs')} />
+      <TextField label={PROFILE_LABELS['accounts.inventory']} {...text(form, 'accounts.inventory')} />
+      <TextArea
+        className="col-span-full"
+        label={PROFILE_LABELS.chart}
+        hint="Dán cột Số tài khoản của Hệ thống tài khoản ở AMIS. Để trống: xét theo Quy tắc hóa đơn và danh mục hàng hóa."
+        {...text(form, 'chart')}
+      />
+    </Group>
   );
 }
 

@@ -16,6 +16,7 @@ export const PROFILE_LABELS = {
   'accounts.vat': 'TK thuế GTGT',
   'accounts.cogs': 'TK giá vốn',
   'accounts.inventory': 'TK kho',
+  chart: 'Hệ thống tài khoản',
   maxLinesPerInvoice: 'Số dòng tối đa mỗi hóa đơn',
   exportLayout: 'Mẫu tệp nhập AMIS',
   lockedThrough: 'Khóa sổ đến ngày',

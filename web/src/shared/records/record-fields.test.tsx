@@ -110,6 +110,16 @@ test('a rate that is not in the list is offered where a record has it, and none 
   expect(formChanges(amisProduct, { vatReduction: 'unknown' })).toEqual({ vatReduction: 'unknown' });
 });
 
+test('a day is typed as a day, and none is null for the service', () => {
+  const days = { ...amisProduct, fields: { vatReductionFrom: amisProduct.fields.vatReductionFrom } };
+  const values = { ...product, vatReductionFrom: '2025-07-01' };
+  const Days = () => (
+    <RecordFields record={days} form={useForm<FormValues>({ defaultValues: formValues(amisProduct, values) })} />
+  );
+  expect(renderToStaticMarkup(<Days />)).toContain('value="01/07/2025"');
+  expect(formChanges(amisProduct, { vatReductionFrom: null })).toEqual({ vatReductionFrom: null });
+});
+
 test('figures are read as figures, rates and choices in words', () => {
   const facts = textOf(renderToStaticMarkup(<RecordFacts record={amisProduct} values={product} />));
   expect(facts).toEqual(expect.arrayContaining(['1.234,5', '1.000\u00a0đ', 'Khác 3%', 'Chưa xác định']));

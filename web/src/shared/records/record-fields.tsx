@@ -8,6 +8,7 @@ import {
 } from '@khop/engine/records/record.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
 import { Bound, text } from '../../ui/fields/form.tsx';
 import { QuantityField } from '../../ui/fields/number-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
@@ -102,6 +103,12 @@ function RecordField({ name, field, form }: { name: string; field: Field; form: 
         {({ value, ...bound }) => (
           <QuantityField label={label} unit="đ" value={value === null ? null : String(value)} {...bound} />
         )}
+      </Bound>
+    );
+  if (kind === 'day')
+    return (
+      <Bound control={form.control} name={name}>
+        {({ value, ...bound }) => <DateField label={label} value={value === null ? null : String(value)} {...bound} />}
       </Bound>
     );
   if (kind === 'note') return <TextArea label={label} {...text(form, name)} />;

@@ -15,7 +15,7 @@ const EXAMPLE = ['HH001', 'HH002'].map((productCode, index) => ({
   ...{ invoiceForm: '1', invoiceSymbol: 'C26TAA', customerCode: 'KH001', customerName: 'Công ty TNHH Ví Dụ' },
   ...{ address: '1 Tràng Tiền, Hà Nội', taxCode: '0101243150', description: 'Bán hàng theo chứng từ Bravo' },
   ...{ deliveryReason: 'Bán hàng', productCode, productName: `Hàng ví dụ ${index + 1}`, isPromotion: false },
-  ...{ isTradeDiscount: false, receivableAccount: '131', revenueAccount: '5111', unit: 'Cái', quantity: '2' },
+  ...{ isTradeDiscount: false, receivableAccount: '131', revenueAccount: '511', unit: 'Cái', quantity: '2' },
   ...{ unitPrice: '50000', amount: 100_000, convertedAmount: 100_000, vatRate: '8', vatAmount: 8_000 },
   ...{
     convertedVatAmount: 8_000,

@@ -5,7 +5,7 @@ import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/catalogue-cod
 import { withIncidents } from '@khop/engine/invoice-issuance/rules/incidents.ts';
 import type { IssuanceInput, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { todayOf } from '../../../db/clock/today.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Profiles } from '../../../db/schema.generated.ts';
@@ -14,6 +14,7 @@ import type { Issuers, PeriodRow, PeriodRules } from '../period-rows.ts';
 import { rulesInForce } from '../rules/rules-in-force.ts';
 import { basesOf } from './bases.ts';
 import { closingOf } from './closing.ts';
+import { earlierSales } from './earlier-sales.ts';
 import { invoicedElsewhere } from './invoiced-elsewhere.ts';
 import { keptInvoices } from './kept-invoices.ts';
 import { ledgerFiles, reportMoments } from './ledger-files.ts';
@@ -35,6 +36,7 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
   const elsewhere = await invoicedElsewhere(db, period);
   const others = await loadOthers(db, period, codeOf, (other, profileId) => loadStock(db, other, profileId));
   const lastElsewhere = await lastDatesElsewhere(db, period);
+  const earlier = await earlierSales(db, period, codeOf);
   for (const row of ordered) {
     const file = files.get(row.id);
     const books = await loadBooks(db, period, row);
@@ -66,6 +68,7 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
     lines: await loadLines(db, period.id),
     ...(elsewhere.length > 0 && { invoicedElsewhere: elsewhere }),
     ...(others && { otherPeriods: others }),
+    ...(earlier && { earlier }),
     ...closingOf(period),
     invoiceRules: await rulesInForce(db),
     bravoItems: await db.selectFrom('bravoItems').select(['code', 'unit']).orderBy('code').execute(),
@@ -197,6 +200,7 @@ async function loadBooks(db: Database, period: PeriodRow, profile: Selectable<Pr
   const products = await db
     .selectFrom('amisProducts')
     .select(['code', 'name', 'unit', 'kind', 'vatRate', 'vatReduction', 'defaultWarehouseCode', 'isActive'])
+    .select(['vatReductionFrom', 'vatReductionTo', 'vatReductionSource'])
     .where('profileId', '=', profile.id)
     .orderBy('code')
     .execute();
@@ -232,6 +236,7 @@ async function loadBooks(db: Database, period: PeriodRow, profile: Selectable<Pr
       vatReduction: row.vatReduction as 'unknown' | 'none' | 'reduced',
     })),
     customers,
+    accountsInUse: await accountsInUse(db, profile.id),
     productConnections: productConnections.map((row) => ({
       ...row,
       factor: row.factor === null ? undefined : parseFactor(row.factor),
@@ -239,6 +244,14 @@ async function loadBooks(db: Database, period: PeriodRow, profile: Selectable<Pr
     partnerConnections,
     ...(await loadStock(db, period, profile.id)),
   };
+}
+
+/** The accounts that the catalogue of products names: one pass over it. */
+async function accountsInUse(db: Database, profileId: string): Promise<string[]> {
+  const { rows } = await sql<{ account: string }>`
+    select distinct account from amis_products p cross join lateral jsonb_each_text(p.accounts) as a(name, account)
+    where p.profile_id = ${profileId} and account <> '' order by account`.execute(db);
+  return rows.map(({ account }) => account);
 }
 
 async function loadStock(

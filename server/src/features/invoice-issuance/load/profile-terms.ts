@@ -22,6 +22,7 @@ export const profileTerms = (row: Selectable<Profiles>): ProfileTerms => ({
   // A default is left out, so that plans of before rest on the same.
   ...(row.saturdayIsWorking && { saturdayIsWorking: true }),
   ...(row.followsSwaps !== 'unknown' && { followsSwaps: row.followsSwaps as ProfileTerms['followsSwaps'] }),
+  ...(row.chart.length > 0 && { chart: row.chart }),
   // The column holds the contract's suspensions.
   ...((row.suspensions as Suspension[]).length > 0 && { suspensions: row.suspensions as Suspension[] }),
   isActive: row.isActive,

@@ -1,8 +1,10 @@
 import type { Finding } from '@khop/engine/invoice-issuance/findings/finding.ts';
 import { counted } from '@khop/engine/invoice-issuance/findings/records.ts';
+import { accountFindings } from '@khop/engine/invoice-issuance/preflight/account-findings.ts';
 import { preflight, worstFirst } from '@khop/engine/invoice-issuance/preflight/preflight.ts';
 import { layoutFindings } from '@khop/engine/invoice-issuance/preflight/preflight-layouts.ts';
 import { saleFindings } from '@khop/engine/invoice-issuance/preflight/sale-findings.ts';
+import { exportLayouts } from '@khop/engine/sheets/layouts/export-layouts.ts';
 import { knownLayouts } from '../layouts/export-layouts.ts';
 import type { PlanSummary } from '../plan-summary.ts';
 import { catalogueFinding, outdatedFinding } from './plan-outdated.ts';
@@ -21,6 +23,7 @@ export function judgeBooks(
   const others = [
     ...(changed ? [changed] : []),
     ...layoutFindings(input, knownLayouts(layouts)),
+    ...accountFindings(input, new Map([...Object.entries(exportLayouts), ...layouts])),
     ...(plan ? [] : saleFindings(input)),
   ];
   return { outdated, findings: worstFirst([...counted(others, input, plan), ...preflight(input, plan)]) };

@@ -5,7 +5,7 @@ import { Refusal } from '../../../refusal.ts';
 export async function ledgerLines(tx: Tx, periodId: string, sourceKeys: readonly string[]) {
   const rows = await tx.db
     .selectFrom('periodSalesLines')
-    .select(['sourceKey', 'kind', 'itemCode', 'docNo'])
+    .select(['sourceKey', 'kind', 'itemCode', 'docNo', 'dayFacts'])
     .where('periodId', '=', periodId)
     .where('sourceKey', 'in', sourceKeys)
     .orderBy('sourceKey')

@@ -143,3 +143,33 @@ it('the ledger’s own facts come with given sales by JSON and by file, and a pe
   ]);
   await expectLaws(company.api.context.pool, company.periodId);
 });
+
+it('a wrong flag of the ledger is set aside with evidence: the sale follows its document, is told, and the flag comes back', async () => {
+  const lateOf = () =>
+    company.rows<{ date: string }>(
+      "select invoice_date_planned::text as date from invoices where bravo_document = 'CN01/HD/JS-1'",
+    );
+  const { sourceKey } = (await company.given()).items[0]!;
+  const ledger = () =>
+    company.rows('select day_facts as facts from period_sales_lines where source_key = $1', [sourceKey]);
+  expect((await state({ isOrdinary: true }, 'x')).body.message).toContain('sổ không ghi việc nào để bỏ');
+  const both = await state({ isOrdinary: true, isExport: true }, 'x', [sourceKey]);
+  expect(both.body.message).toContain('không ghi thêm việc có ngày nào');
+  expect((await state({ isOrdinary: true }, '', [sourceKey])).status).toBe(422);
+  const stated = await state({ isOrdinary: true }, 'hợp đồng bán trong nước 12', [sourceKey]);
+  expect(stated.body).toEqual({ updated: 1 });
+  await company.work('regenerate-invoices', {});
+  // The sale of Friday made on Wednesday is late as soon as it is no export.
+  expect(await lateOf()).toEqual([{ date: WEDNESDAY }]);
+  expect(await ledger()).toEqual([{ facts: cleared }]);
+  expect(await codes()).toEqual(expect.arrayContaining(['LEDGER_FACTS_SET_ASIDE', 'WRONG_TIME']));
+  await expectLaws(company.api.context.pool, company.periodId);
+  expect((await state(null, undefined, [sourceKey])).body).toEqual({ updated: 1 });
+  await company.work('regenerate-invoices', {});
+  expect(await lateOf()).toEqual([{ date: TUESDAY }]);
+  expect(await codes()).not.toContain('LEDGER_FACTS_SET_ASIDE');
+  const summaries = await company.rows<{ action: string }>(
+    "select action from audit_events where summary like '%JS-1%' order by id",
+  );
+  expect(summaries.map(({ action }) => action)).toEqual(['period.state-days', 'period.take-back-days']);
+});

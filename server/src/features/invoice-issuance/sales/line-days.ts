@@ -27,7 +27,8 @@ export function setLineDays({ params, body, user, commit, requestId }: Call<'set
           'REASON_REQUIRED',
           'Cần ghi bằng chứng của ngày: tờ khai, biên bản hoặc chứng từ, với số và ngày.',
         );
-      for (const { kind, itemCode } of rows) refuseUnfit(facts, kind as SalesLineKind, itemCode);
+      for (const { kind, itemCode, dayFacts } of rows)
+        refuseUnfit(facts, { kind: kind as SalesLineKind, itemCode, known: dayFacts as DayFacts | null });
       refuseLater(facts, await todayOf(tx.db));
     }
     const before = await tx.db
@@ -67,12 +68,25 @@ const OF_SERVICES = ['completedOn', 'paidOn', 'trade', 'reconciledOn', 'agreedUn
 const OF_GOODS = ['isExport', 'clearedOn'] as const;
 
 /** A fact that the law does not ask of such a line would be kept and change nothing: better to say so. */
-function refuseUnfit(facts: DayFacts, kind: SalesLineKind, itemCode: string): void {
+function refuseUnfit(
+  facts: DayFacts,
+  {
+    kind,
+    itemCode,
+    known,
+  }: { readonly kind: SalesLineKind; readonly itemCode: string; readonly known: DayFacts | null },
+): void {
   const refuse = (why: string): never => {
     throw new Refusal('VALIDATION', `Dòng «${itemCode}»: ${why}`);
   };
   if (!statedFacts(facts)) refuse('chưa ghi việc nào có ngày.');
   if (kind === 'discount') refuse('chiết khấu đi theo hàng của nó, không có ngày riêng.');
+  if (facts.isOrdinary) {
+    if (!known) refuse('sổ không ghi việc nào để bỏ: dòng đã theo ngày chứng từ.');
+    if (Object.keys(statedFacts(facts) ?? {}).length > 1)
+      refuse('đã nói là bán thường thì không ghi thêm việc có ngày nào.');
+    return;
+  }
   const isService = kind === 'service';
   if ((isService ? OF_GOODS : OF_SERVICES).some((field) => facts[field]))
     refuse(

@@ -226,6 +226,7 @@ function LineDay({ line: { kind, lawfulDay, statedDay } }: { line: SaleLine }) {
       ) : (
         <span>
           {formatDay(lawfulDay.day)} · {DAY_GROUNDS[lawfulDay.because]}
+          {statedDay?.facts.isOrdinary ? ' · sổ ghi sai' : null}
         </span>
       )}
       {statedDay ? (

@@ -18,6 +18,7 @@ import { TextLink } from '../../../ui/link.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { Banner, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { BuyerDialog, buyerDraft } from './buyer-dialog.tsx';
+import { CorrectionCard } from './correction/correction-card.tsx';
 import type { Invoice } from './invoice.ts';
 import { InvoiceItems } from './invoice-items.tsx';
 import { BuyerPanel, SellerPanel } from './invoice-parties.tsx';
@@ -147,6 +148,7 @@ function InvoiceDocument({
         <Card title="Thuế và tổng tiền" actions={<TextLink to={paths.rules()}>Quy tắc thuế suất</TextLink>}>
           <Totals invoice={invoice} />
         </Card>
+        <CorrectionCard invoice={invoice} />
         <Card title="Lịch sử" className="print:hidden">
           <HistoryList
             entity="invoice"

@@ -98,3 +98,24 @@ test('what a person has stated is shown in place of the ledger’s, and can be t
   await said(/Đã bỏ ngày của 1 dòng/);
   expect(sent[0]!.body).toEqual({ sourceKeys: ['B1'], facts: null });
 });
+
+test('a wrong flag of the ledger is set aside with evidence, for the lines that the ledger flags', async () => {
+  const flagged = { kind: 'goods', dayFacts: { isExport: true } } as const;
+  const others = [lineOf({ sourceKey: 'B2', ...flagged }), lineOf({ sourceKey: 'B3', kind: 'goods' })];
+  const { sent, hands, press, fill, save } = await open(lineOf({ ...flagged }), others);
+  await hands.click(screen.getByRole('checkbox', { name: 'Sổ ghi sai: bán thường, theo ngày chứng từ' }));
+  expect(screen.queryByRole('checkbox', { name: 'Hàng xuất khẩu' })).toBeNull();
+  expect(save().disabled).toBe(true);
+  await fill('Bằng chứng', 'Hợp đồng bán trong nước 12');
+  await hands.click(screen.getByRole('checkbox', { name: 'Cho cả 2 dòng hàng của chứng từ' }));
+  await press('Ghi ngày');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.body).toEqual({
+    ...{ sourceKeys: ['B1', 'B2'], facts: { isOrdinary: true }, evidence: 'Hợp đồng bán trong nước 12' },
+  });
+});
+
+test('where the ledger says nothing of a line there is nothing to set aside', async () => {
+  await open(lineOf({ kind: 'goods' }));
+  expect(screen.queryByRole('checkbox', { name: /Sổ ghi sai/ })).toBeNull();
+});

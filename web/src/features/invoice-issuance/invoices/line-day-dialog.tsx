@@ -32,7 +32,9 @@ function LineDayDialog({ sale, line, onClose }: { sale: Sale; line: SaleLine; on
   const [values, setValues] = useState(() => toValues(line));
   const [isForAll, setIsForAll] = useState(false);
   const alike = sale.ledgerLines.filter((one) => one.kind !== 'discount' && isService(one) === isService(line));
-  const lines = isForAll ? alike : [line];
+  // Nothing of the ledger can be set aside where it says nothing.
+  const chosen = values.isOrdinary ? alike.filter(({ dayFacts }) => dayFacts !== null) : alike;
+  const lines = isForAll ? chosen : [line];
   const facts = toFacts(line.kind, values);
   const state = useAction(
     (stated: LineFacts | null) =>
@@ -83,7 +85,14 @@ function LineDayDialog({ sale, line, onClose }: { sale: Sale; line: SaleLine; on
           {line.itemCode} {line.itemName}. Sổ Bravo giữ nguyên; điều ghi ở đây đứng cạnh sổ, có tên người ghi, và bỏ
           được.
         </p>
-        {isService(line) ? (
+        {line.dayFacts ? (
+          <Checkbox
+            label="Sổ ghi sai: bán thường, theo ngày chứng từ"
+            checked={values.isOrdinary}
+            onChange={(isOrdinary) => setValues({ ...values, isOrdinary })}
+          />
+        ) : null}
+        {values.isOrdinary ? null : isService(line) ? (
           <ServiceFields trades={sale.reconciliationTrades} values={values} onChange={setValues} />
         ) : (
           <ExportFields values={values} onChange={setValues} />
@@ -96,9 +105,9 @@ function LineDayDialog({ sale, line, onClose }: { sale: Sale; line: SaleLine; on
           value={values.evidence}
           onChange={(event) => setValues({ ...values, evidence: event.target.value })}
         />
-        {alike.length > 1 ? (
+        {chosen.length > 1 ? (
           <Checkbox
-            label={`Cho cả ${alike.length} dòng ${isService(line) ? 'dịch vụ' : 'hàng'} của chứng từ`}
+            label={`Cho cả ${chosen.length} dòng ${isService(line) ? 'dịch vụ' : 'hàng'} của chứng từ`}
             checked={isForAll}
             onChange={setIsForAll}
           />

@@ -14,6 +14,8 @@ export type LineDayValues = {
   reconciledOn: string | null;
   agreedUntil: string | null;
   isExport: boolean;
+  /** The ledger is wrong: an ordinary sale. */
+  isOrdinary: boolean;
   clearedOn: string | null;
   evidence: string;
 };
@@ -29,6 +31,7 @@ export function toValues({ dayFacts, statedDay }: Pick<SaleLine, 'dayFacts' | 's
     reconciledOn: facts.reconciledOn ?? null,
     agreedUntil: facts.agreedUntil ?? null,
     isExport: facts.isExport ?? false,
+    isOrdinary: facts.isOrdinary ?? false,
     clearedOn: facts.clearedOn ?? null,
     evidence: statedDay?.evidence ?? '',
   };
@@ -37,6 +40,7 @@ export function toValues({ dayFacts, statedDay }: Pick<SaleLine, 'dayFacts' | 's
 /** The facts that the values of a line of this kind state; undefined where nothing is stated. */
 export function toFacts(kind: SaleLine['kind'], values: LineDayValues): LineFacts | undefined {
   const { completedOn, paidOn, isReconciled, trade, reconciledOn, agreedUntil, isExport, clearedOn } = values;
+  if (values.isOrdinary) return { isOrdinary: true };
   if (kind !== 'service') return isExport ? { isExport, ...(clearedOn && { clearedOn }) } : undefined;
   if (isReconciled)
     return trade === ''

@@ -151,6 +151,14 @@ function DateRuleFields({ kind, form }: { kind: RuleKind; form: Form }) {
     case 'serviceDates':
     case 'reconciliationTrades':
       return <LineDayFields kind={kind} form={form} />;
+    case 'accountCharts':
+      return (
+        <TextField
+          label="Tài khoản không chia"
+          hint="Số tài khoản cách nhau bằng dấu phẩy; để trống: mọi tài khoản chia như trước"
+          {...text(form, 'undivided')}
+        />
+      );
     case 'branchCodes':
       return (
         <Bound control={form.control} name="last">

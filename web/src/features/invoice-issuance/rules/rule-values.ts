@@ -30,6 +30,7 @@ export type RuleValues = {
   brackets: string;
   isAllowed: boolean;
   last: number | null;
+  undivided: string;
   source: string;
   reference: string;
   reason: string;
@@ -62,6 +63,7 @@ export const toValues = (rule: Rule | undefined): RuleValues => ({
   brackets: bracketLines(rule?.brackets ?? []).join('\n'),
   isAllowed: rule?.isAllowed ?? false,
   last: rule?.last ?? 990,
+  undivided: (rule?.undivided ?? []).join(', '),
   source: rule?.source ?? '',
   reference: rule?.reference ?? '',
   reason: '',
@@ -86,6 +88,7 @@ const OWN_FIELDS: Readonly<Record<RuleKind, readonly (keyof RuleValues)[]>> = {
   serviceDates: ['isPaymentCounted'],
   reconciliationTrades: ['trades', 'dayOfNextMonth', 'daysAfterPeriod'],
   branchCodes: ['last'],
+  accountCharts: ['undivided'],
 };
 
 /** The rule that was typed, still to be checked by the service. A holiday of one day needs no second date. */
@@ -107,6 +110,7 @@ export function toRule(kind: RuleKind, values: RuleValues): Rule {
         .map((one) => one.trim())
         .filter(Boolean),
     }),
+    ...(kind === 'accountCharts' && { undivided: values.undivided.split(/[,;\s]+/).filter(Boolean) }),
     ...(kind === 'fineLadders' && { brackets: bracketsOf(values.brackets) }),
     ...(kind === 'vatReductions' && {
       standardRate: canonicalRate(values.standardRate),
@@ -127,7 +131,9 @@ export function missingOf(kind: RuleKind, values: RuleValues): (keyof RuleValues
   const needed: (keyof RuleValues)[] = [
     ...(hasEnd(kind) || isOfOneDay(kind) ? (['fromDate'] as const) : []),
     ...(hasEnd(kind) && kind !== 'holidays' ? (['toDate'] as const) : []),
-    ...OWN_FIELDS[kind].filter((field) => !MAY_BE_BLANK.includes(kind) && field !== 'toDate' && field !== 'trades'),
+    ...OWN_FIELDS[kind].filter(
+      (field) => !MAY_BE_BLANK.includes(kind) && field !== 'toDate' && field !== 'trades' && field !== 'undivided',
+    ),
     ...(['source', 'reason'] as const),
   ];
   return needed.filter((field) => values[field] === null || String(values[field]).trim() === '');

@@ -97,6 +97,11 @@ export const KINDS: readonly { readonly kind: RuleKind; readonly title: string; 
     title: 'Số đơn vị phụ thuộc sau mã số thuế',
     about: 'Số lớn hơn đã cấp trước đây vẫn dùng được, chỉ được nhắc.',
   },
+  {
+    kind: 'accountCharts',
+    title: 'Tài khoản không chia tài khoản con',
+    about: 'Theo ngày cuối kỳ. Hồ sơ đã khai hệ thống tài khoản của mình thì xét theo đúng hệ thống ấy.',
+  },
 ];
 
 export const titleOf = (kind: RuleKind): string => KINDS.find((one) => one.kind === kind)!.title;
@@ -137,6 +142,7 @@ export function saysOf(kind: RuleKind, rule: Rule): string {
     case 'exportDates':
     case 'serviceDates':
     case 'reconciliationTrades':
+    case 'accountCharts':
       // The kind says which fields the rule has.
       return upperFirst(ruleText(kind, rule as never));
     case 'branchCodes':

@@ -1,0 +1,42 @@
+import type { SalesLineKind } from '../../bravo/sales-line.ts';
+import type { Day } from '../../day.ts';
+import type { Quantity } from '../../quantity.ts';
+
+/** Goods of a buyer: what a return and its sale have in common. */
+export type Returned = {
+  readonly kind: SalesLineKind;
+  readonly partnerCode: string;
+  readonly itemCode: string;
+};
+
+/** A sales line of another period on an invoice that has left: a return of this period may give back from it. */
+export type EarlierSale = Returned & {
+  /** Name of its period. */
+  readonly period: string;
+  readonly line: string;
+  readonly saleDay: Day;
+  readonly profile: string;
+  readonly voucherNumber: string;
+  readonly form: string;
+  readonly symbol: string;
+  /** Empty while AMIS has not given one. */
+  readonly number: string;
+  readonly date: Day | undefined;
+  readonly isAdjusted: boolean;
+  readonly product: string;
+  readonly baseQuantity: Quantity;
+};
+
+/** What is left of a return of another period after netting: it has its own claim on the invoices. */
+export type OtherReturn = Returned & {
+  readonly line: string;
+  readonly docDate: Day;
+  /** Positive. */
+  readonly baseQuantity: Quantity;
+};
+
+/**
+ * What other periods say about goods that come back in this one: sales on their invoices, and their own returns, which give
+ * back from the same invoices, each in the order of days. So what is left of an invoice is the same in every period.
+ */
+export type EarlierSales = { readonly sales: readonly EarlierSale[]; readonly returns: readonly OtherReturn[] };
