@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { temporaryFolder } from './scripts/lib/in-memory.mjs';
 import { seedOfRun } from './scripts/lib/seed.mjs';
 import { DAY_OF_TESTS } from './server/src/db/clock/day-of-tests.ts';
 
@@ -10,6 +11,8 @@ process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/
 
 // `npm test` has drawn one for all its stages and says it at its end; a failed property says its own too.
 process.env.KHOP_TEST_SEED = String(seedOfRun());
+
+process.env.TMPDIR = temporaryFolder();
 
 // Nor do answers depend on the day of the test.
 process.env.PGOPTIONS ??= DAY_OF_TESTS;

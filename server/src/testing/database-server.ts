@@ -9,7 +9,6 @@ import { createPool } from '../db/database.ts';
 import { migrate } from '../db/migrations/migrate.ts';
 import { PATIENCE } from '../db/patience.ts';
 import { createQueue } from '../jobs/queue.ts';
-import { throwAwayFolder } from './throw-away-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -59,7 +58,9 @@ async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
   const { databaseUrl, postgresPrograms } = loadTestConfig();
   if (databaseUrl !== null) return { url: databaseUrl, close: async () => {} };
 
-  const directory = await throwAwayFolder();
+  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'khop-test-'));
+  // mkdtemp makes it private; as root the server runs as another user.
+  await fs.chmod(directory, 0o755);
   const server = await startEmbeddedPostgres({
     directory,
     logFile: path.join(directory, 'postgres.log'),
