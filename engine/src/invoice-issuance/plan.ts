@@ -24,7 +24,7 @@ import { redatePinned } from './invoices/redate.ts';
 import { placeDiscounts, placeServices, type UnplacedGoods } from './invoices/services.ts';
 import { unplacedGoods } from './invoices/unplaced-goods.ts';
 import { numberVouchers } from './invoices/vouchers.ts';
-import { doubtfulLines } from './ledger/contradictions.ts';
+import { doubtfulLines } from './ledger/doubtful-lines.ts';
 import { decideEligibility } from './ledger/eligibility.ts';
 import { excludeLines } from './ledger/exclude.ts';
 import { LedgerIndex, refuseTwice } from './ledger/ledger-index.ts';

@@ -8,7 +8,7 @@ import type { InvoiceDifferences } from '../vat/vat-statement.ts';
 import type { HandedOver } from './handed-over.ts';
 import type { WholeInvoice } from './whole-invoices.ts';
 
-/** What is handed over beside one plan: the invoices that it sees as sums alone; `aside` are those that it sees one by one. */
+/** The invoices handed over that one plan sees as sums alone; `aside` are those that it sees one by one. */
 export class Summed {
   /** In the order of a plan. */
   readonly invoices: readonly PlannedInvoice[];
@@ -58,7 +58,7 @@ export class Summed {
     return [...this.#handedOver.vatDifferences].flatMap(([one, own]) => (this.#aside.has(one) ? [] : own));
   }
 
-  /** What an adjusting list of discounts reads beside a plan: the lines of the buyers of the discounts, and the invoices that may have them. */
+  /** The lines of the buyers of discounts of their own, and the invoices that may have them: an adjusting list reads these. */
   forDiscounts(lines: readonly SalesLine[], shortages: readonly Shortage[]) {
     const asking = new Set(shortages.flatMap(({ line, reason }) => (reason === 'DISCOUNT_TO_ADJUST' ? line : [])));
     if (asking.size === 0) return { invoices: [], lines: [] };

@@ -4,16 +4,7 @@ import { divideRounded, formatVnd } from '../../money.ts';
 import { convert, type Factor, ONE, parseFactor } from '../../quantity.ts';
 import { quantityText } from '../quantity-text.ts';
 import { GIFT_NAMES, giftKindOf } from '../rules/gift-kind.ts';
-import type { IssuanceInput, IssuancePlan, PeriodTerms } from '../types.ts';
-
-/** Lines whose own figures contradict each other, or that another period has invoiced, with the reason. */
-export function doubtfulLines(input: IssuanceInput, excluded: IssuancePlan['excluded']): Map<string, string> {
-  const doubtful = contradictions(input);
-  for (const { line } of excluded) doubtful.delete(line);
-  for (const { line, voucherNumber, period } of input.invoicedElsewhere ?? [])
-    doubtful.set(line, `đã có hóa đơn «${voucherNumber}» ở kỳ «${period}», lập ở kỳ này là xuất hai lần`);
-  return doubtful;
-}
+import type { IssuanceInput, PeriodTerms } from '../types.ts';
 
 /**
  * Line → the contradiction in its own figures or its date, in words with the numbers. Such a line is neither netted nor
