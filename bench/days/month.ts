@@ -98,9 +98,7 @@ function dayByDay(input: IssuanceInput, tell: (day: Day, figures: DayFigures, in
 
 /** The invoices of a plan as they have left; those that are in the sums already are not among them. */
 const left = ({ invoices }: IssuancePlan, handedOver: HandedOver): PlannedInvoice[] =>
-  invoices.flatMap((invoice) =>
-    handedOver.withKey(invoice.key) ? [] : { ...invoice, status: 'exported' as const },
-  );
+  invoices.flatMap((invoice) => (handedOver.withKey(invoice.key) ? [] : { ...invoice, status: 'exported' as const }));
 
 function report(input: IssuanceInput, isEveryDayTold: boolean): number {
   const { toDate } = input.period;

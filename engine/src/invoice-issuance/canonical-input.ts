@@ -1,9 +1,9 @@
 import { documentKeyOf, type SalesLine } from '../bravo/sales-line.ts';
 import { by, compare } from '../order.ts';
 import { withLastIssued } from './amis-ledger/last-issued.ts';
+import type { ProfileBooks } from './books.ts';
 import { spellCodes } from './catalogue-codes.ts';
 import type { HandedOver } from './handed-over/handed-over.ts';
-import type { ProfileBooks } from './books.ts';
 import { sortRules } from './rules/invoice-rules.ts';
 import type { IssuanceInput, PlannedInvoice } from './types.ts';
 
@@ -12,23 +12,28 @@ import type { IssuanceInput, PlannedInvoice } from './types.ts';
  * database was read: ledger lines by day, document and source key, the rest by code. The order of profiles is the
  * period's own and is kept.
  */
-export const canonicalInput = (given: IssuanceInput): IssuanceInput => canonical(given, undefined).input;
+export const canonicalInput = (given: IssuanceInput): IssuanceInput => inOneOrder(canonical(given, undefined).input);
+
+/** An input with its ledger lines and kept invoices in order. */
+export const inOneOrder = (input: IssuanceInput): IssuanceInput => ({
+  ...input,
+  lines: sortLines(input.lines),
+  kept: inPlanOrder(input.kept, input.profiles),
+});
 
 /**
- * The same for an input without the sales that have been handed over: their dates count, and `isSpelt` says whether the catalogues spell
- * all of their goods as they are written.
+ * The same but for the order of lines and kept invoices (`inOneOrder`), for an input without the sales that have been handed over: their
+ * dates count, and `isSpelt` says whether the catalogues spell all of their goods as they are written.
  */
 export function canonical(given: IssuanceInput, handedOver: Pick<HandedOver, 'dates' | 'goods'> | undefined) {
   const { input: spelt, isSpelt } = spellCodes(given);
   const goods = handedOver?.goods ?? [];
-  return { input: inOneOrder(spelt, handedOver), isSpelt: goods.every((one) => isSpelt(one.profile, one)) };
+  return { input: withListsInOrder(spelt, handedOver), isSpelt: goods.every((one) => isSpelt(one.profile, one)) };
 }
 
-function inOneOrder(input: IssuanceInput, handedOver: Pick<HandedOver, 'dates'> | undefined): IssuanceInput {
+function withListsInOrder(input: IssuanceInput, handedOver: Pick<HandedOver, 'dates'> | undefined): IssuanceInput {
   return {
     ...input,
-    lines: sortLines(input.lines),
-    kept: inPlanOrder(input.kept, input.profiles),
     profiles: input.profiles.map(withLastIssued(input, handedOver?.dates)).map((books) => ({
       ...books,
       productConnections: books.productConnections.toSorted(

@@ -31,7 +31,8 @@ export function spellCodes(given: IssuanceInput): {
         })),
       },
     }),
-  };  return { input, isSpelt: (profile, own) => goods(of(profile))(own) === own };
+  };
+  return { input, isSpelt: (profile, own) => goods(of(profile))(own) === own };
 }
 
 type Speller = (code: string) => string;

@@ -1,16 +1,15 @@
 import { sumVnd, type Vnd } from '../money.ts';
 import { by } from '../order.ts';
-import type { Quantity } from '../quantity.ts';
 import { namingDiscounted } from './adjustments/discount-adjustments.ts';
 import { cancelsAllowedOn } from './amis-ledger/cancels.ts';
-import { type HeldOf, takeKept } from './amis-ledger/kept-invoices.ts';
+import { invoicedBefore, takeKept } from './amis-ledger/kept-invoices.ts';
 import { ledgerRoles } from './amis-ledger/ledger-roles.ts';
 import { liveProfiles } from './amis-ledger/live-profiles.ts';
 import { outdatedDrafts } from './amis-ledger/outdated-drafts.ts';
 import { liveInvoices, type ReadBack, readBack } from './amis-ledger/read-back.ts';
 import { reconcile } from './amis-ledger/reconcile.ts';
 import { takeReplaced } from './amis-ledger/replaced.ts';
-import { canonical, inPlanOrder, sortLines } from './canonical-input.ts';
+import { canonical, inOneOrder, inPlanOrder } from './canonical-input.ts';
 import { concernedBy, notAsSums } from './handed-over/concerning.ts';
 import { HandedOver } from './handed-over/handed-over.ts';
 import { Summed } from './handed-over/summed.ts';
@@ -25,13 +24,13 @@ import { redatePinned } from './invoices/redate.ts';
 import { placeDiscounts, placeServices, type UnplacedGoods } from './invoices/services.ts';
 import { unplacedGoods } from './invoices/unplaced-goods.ts';
 import { numberVouchers } from './invoices/vouchers.ts';
-import { contradictions } from './ledger/contradictions.ts';
+import { doubtfulLines } from './ledger/doubtful-lines.ts';
 import { decideEligibility } from './ledger/eligibility.ts';
 import { excludeLines } from './ledger/exclude.ts';
 import { LedgerIndex, refuseTwice } from './ledger/ledger-index.ts';
 import { isSettled, OpenLedger, type OpenLine } from './ledger/open-lines.ts';
 import { type PlacedPart, partsInOrder } from './ledger/placed-part.ts';
-import { type InvoicedElsewhere, netReturns } from './ledger/returns.ts';
+import { netReturns } from './ledger/returns.ts';
 import { amountTieOut, vatTieOut } from './ledger/tie-out.ts';
 import { besideOtherPeriods, conflictWarnings, NO_OTHER_PERIODS } from './periods/other-periods.ts';
 import { ruleOn } from './rules/invoice-rules.ts';
@@ -81,17 +80,11 @@ function planBeside(given: IssuanceInput, handedOver: HandedOver, aside: Readonl
   const whole = { ...rest, kept: inPlanOrder([...rest.kept, ...summedKept], rest.profiles) };
   const back = readBack(whole.profiles, whole.kept, cancelsAllowedOn(whole.invoiceRules));
   const seen = concernedBy(rest, handedOver, back).union(aside);
-  const opened = withInvoices(rest, seen.difference(aside));
-  const input = { ...(opened === rest ? rest : inOneOrder(opened)), profiles: liveProfiles(whole) };
+  const opened = inOneOrder(withInvoices(rest, seen.difference(aside)));
+  const input = { ...opened, profiles: liveProfiles(whole) };
   const beside = { summed: new Summed(handedOver, whole.profiles, seen), back, redated, whole };
   return planOpen(input, beside, handedOver);
 }
-
-const inOneOrder = (input: IssuanceInput): IssuanceInput => ({
-  ...input,
-  lines: sortLines(input.lines),
-  kept: inPlanOrder(input.kept, input.profiles),
-});
 
 type Beside = {
   readonly summed: Summed;
@@ -149,18 +142,12 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
     ...stock.warnings,
     ...conflictWarnings(stock.conflicts),
     ...built.warnings,
-    ...vatWarnings(
-      input,
-      outcome,
-      (line) => open.placeOf(line),
-      summed.vatDifferences,
-    ),
+    ...vatWarnings(input, outcome, (line) => open.placeOf(line), summed.vatDifferences),
     ...productWarnings(placed.parts, input.invoiceRules),
   ];
   const ledgerVat = sumVnd([summed.vatAmount, keptSales.vatAmount, ...placed.parts.map((part) => part.vatAmount)]);
-  const invoices = inPlanOrder([...seenInvoices, ...summed.invoices], input.profiles);
-  const whole = { ...outcome, invoices, lots: stock.lots, review: reconciliation.review };
-  return { plan: told(input, beside, { ...whole, allocation: drawing.stats, warnings }, ledgerVat) };
+  const figures = { ...outcome, lots: stock.lots, review: reconciliation.review, allocation: drawing.stats, warnings };
+  return { plan: told(input, beside, figures, ledgerVat) };
 }
 
 type Outcome = Omit<
@@ -168,17 +155,22 @@ type Outcome = Omit<
   'newCustomers' | 'tieOut' | 'vatTieOut' | 'vatRounding' | 'settled' | 'ledgerRoles' | 'stays'
 >;
 
-/** The figures of a plan over what it has seen one by one and what it has as sums. */
+/** The plan, over what was seen one by one and what there is as sums. */
 function told(
   input: IssuanceInput,
   { summed, back, whole }: Beside,
-  { lots, netted, review, allocation, warnings, ...outcome }: Outcome,
+  { lots, netted, review, allocation, warnings, ...seen }: Outcome,
   ledgerVat: Vnd,
 ): IssuancePlan {
-  const { invoices, shortages } = outcome;
   const roles = ledgerRoles(whole.profiles, input.profiles, back);
-  const adjusting = summed.forDiscounts(input.lines, invoices, shortages);
-  const toAdjust = { ...outcome, invoices: adjusting.invoices, ledgerRoles: roles };
+  const adjusting = summed.forDiscounts(input.lines, seen.shortages);
+  const toAdjust = {
+    ...seen,
+    invoices: inPlanOrder([...seen.invoices, ...adjusting.invoices], input.profiles),
+    ledgerRoles: roles,
+  };
+  const invoices = inPlanOrder([...seen.invoices, ...summed.invoices], input.profiles);
+  const outcome = { ...seen, invoices };
   return {
     ...outcome,
     shortages: namingDiscounted(input, toAdjust, new LedgerIndex(adjusting.lines)),
@@ -200,33 +192,6 @@ function told(
 function stillLive(kept: readonly PlannedInvoice[], settled: IssuancePlan['settled']): PlannedInvoice[] {
   const gone = new Set(settled.filter(({ status }) => !HOLDING.has(status)).map((one) => one.key));
   return liveInvoices(kept).filter((invoice) => !gone.has(invoice.key));
-}
-
-/** Lines whose own figures contradict each other, or that another period has invoiced, with the reason. */
-function doubtfulLines(input: IssuanceInput, excluded: IssuancePlan['excluded']): Map<string, string> {
-  const doubtful = contradictions(input);
-  for (const { line } of excluded) doubtful.delete(line);
-  for (const { line, voucherNumber, period } of input.invoicedElsewhere ?? [])
-    doubtful.set(line, `đã có hóa đơn «${voucherNumber}» ở kỳ «${period}», lập ở kỳ này là xuất hai lần`);
-  return doubtful;
-}
-
-/** The part of each line that is on an invoice before this plan, with the voucher of that invoice. */
-function invoicedBefore(heldOf: HeldOf, already: IssuancePlan['alreadyInvoiced']): InvoicedElsewhere {
-  const found = new Map<string, { baseQuantity: Quantity; voucher: string }>();
-  for (const { line, baseQuantity, voucherNumber } of already) {
-    if (baseQuantity <= 0n) continue;
-    const known = (found.get(line) ?? heldOf(line))?.baseQuantity ?? 0n;
-    found.set(line, { baseQuantity: known + baseQuantity, voucher: voucherNumber });
-  }
-  return {
-    get: (line) => {
-      const held = found.get(line);
-      if (held) return held;
-      const own = heldOf(line);
-      return own && { baseQuantity: own.baseQuantity, voucher: own.invoice.voucherNumber };
-    },
-  };
 }
 
 /** The lots of all profiles, beside the goods that other periods take of them. */

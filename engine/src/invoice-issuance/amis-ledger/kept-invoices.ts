@@ -3,8 +3,9 @@ import { formatVnd, scaleVnd, type Vnd, vnd } from '../../money.ts';
 import { by } from '../../order.ts';
 import { ONE, type Quantity } from '../../quantity.ts';
 import { type OpenLedger, type OpenLine, openingQuantity, take, vatShare } from '../ledger/open-lines.ts';
+import type { InvoicedElsewhere } from '../ledger/returns.ts';
 import { ghostShortage, refusedShortage } from '../shortages/refused.ts';
-import type { PlannedAllocation, PlannedInvoice, Shortage } from '../types.ts';
+import type { AlreadyInvoiced, PlannedAllocation, PlannedInvoice, Shortage } from '../types.ts';
 
 /** The part of one line that kept invoices hold. */
 export type Held = {
@@ -142,4 +143,22 @@ function repricing({ line }: OpenLine, { baseQuantity, amount, parts }: Held): s
   if (Math.abs(worth - amount) <= rounding) return undefined;
   const less = worth > amount ? `ghi thiếu ${formatVnd(worth - amount)}` : `ghi thừa ${formatVnd(amount - worth)}`;
   return `${less} đồng so với sổ hiện nay (sổ ${formatVnd(worth)}, hóa đơn ${formatVnd(amount)})`;
+}
+
+/** The part of each line that is on an invoice before this plan, with the voucher of that invoice. */
+export function invoicedBefore(heldOf: HeldOf, already: readonly AlreadyInvoiced[]): InvoicedElsewhere {
+  const found = new Map<string, { baseQuantity: Quantity; voucher: string }>();
+  for (const { line, baseQuantity, voucherNumber } of already) {
+    if (baseQuantity <= 0n) continue;
+    const known = (found.get(line) ?? heldOf(line))?.baseQuantity ?? 0n;
+    found.set(line, { baseQuantity: known + baseQuantity, voucher: voucherNumber });
+  }
+  return {
+    get: (line) => {
+      const held = found.get(line);
+      if (held) return held;
+      const own = heldOf(line);
+      return own && { baseQuantity: own.baseQuantity, voucher: own.invoice.voucherNumber };
+    },
+  };
 }

@@ -1,6 +1,4 @@
-import { documentKeyOf, netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
-import type { Vnd } from '../../money.ts';
-import type { Quantity } from '../../quantity.ts';
+import { documentKeyOf, netAmountOf } from '../../bravo/sales-line.ts';
 import type { ReadBack } from '../amis-ledger/read-back.ts';
 import { HOLDING } from '../invoice-status.ts';
 import { openingQuantity } from '../ledger/open-lines.ts';
@@ -30,11 +28,7 @@ export function notAsSums(
  * the sales that a return gives back from, the goods of a document with an open service, the lines that a person has decided on or
  * that are to be left out, and those that another kept invoice carries too.
  */
-export function concernedBy(
-  input: Input,
-  handedOver: HandedOver,
-  back: Pick<ReadBack, 'settled'>,
-): Set<WholeInvoice> {
+export function concernedBy(input: Input, handedOver: HandedOver, back: Pick<ReadBack, 'settled'>): Set<WholeInvoice> {
   const concerned = new Set<WholeInvoice>();
   const add = (one: WholeInvoice | undefined) => one && concerned.add(one);
   for (const { key, status } of back.settled) if (!HOLDING.has(status)) add(handedOver.withKey(key));
@@ -46,42 +40,22 @@ export function concernedBy(
   for (const status of cancelledDocStatuses) for (const one of handedOver.inState(status)) add(one);
   for (const partner of internalPartnerCodes) for (const one of handedOver.ofPartner(partner)) add(one);
 
-  const held = heldByKept(input.kept);
-  for (const line of held.keys()) add(handedOver.withLine(line));
+  for (const { items } of input.kept)
+    for (const { allocations } of items) for (const { line } of allocations) add(handedOver.withLine(line));
   const givenBack = new Map<string, Set<string>>();
   for (const line of concat(input.lines, reopened)) {
     if (line.kind === 'service') for (const one of handedOver.ofDocument(documentKeyOf(line))) add(one);
-    if (isReturn(leftOf(line, held.get(line.id)))) {
+    if (isReturn({ line, baseQuantity: openingQuantity(line), amount: netAmountOf(line) })) {
       const items = givenBack.get(line.partnerCode) ?? new Set();
       givenBack.set(line.partnerCode, items.add(line.itemCode));
     }
   }
   for (const [partner, items] of givenBack)
-    for (const one of handedOver.ofPartner(partner)) if (one.lines.some(({ itemCode }) => items.has(itemCode))) add(one);
+    for (const one of handedOver.ofPartner(partner))
+      if (one.lines.some(({ itemCode }) => items.has(itemCode))) add(one);
   return concerned;
 }
 
 function* concat<T>(...lists: readonly (readonly T[])[]): Generator<T> {
   for (const list of lists) yield* list;
 }
-
-type Held = { baseQuantity: Quantity; amount: Vnd };
-
-/** The part of each line that kept invoices hold. */
-function heldByKept(kept: IssuanceInput['kept']): Map<string, Held> {
-  const held = new Map<string, Held>();
-  for (const { items } of kept)
-    for (const { allocations } of items)
-      for (const { line, baseQuantity, amount } of allocations) {
-        const known = held.get(line) ?? { baseQuantity: 0n, amount: 0 };
-        held.set(line, { baseQuantity: known.baseQuantity + baseQuantity, amount: known.amount + amount });
-      }
-  return held;
-}
-
-/** A sale of which invoices carry more than the ledger has looks like a return, and takes goods back like one. */
-const leftOf = (line: SalesLine, held: Held | undefined) => ({
-  line,
-  baseQuantity: openingQuantity(line) - (held?.baseQuantity ?? 0n),
-  amount: netAmountOf(line) - (held?.amount ?? 0),
-});

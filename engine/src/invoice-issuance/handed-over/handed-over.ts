@@ -13,8 +13,8 @@ type Goods = { readonly profile: string; readonly warehouse: string; readonly pr
 type Given = Pick<IssuanceInput, 'lines' | 'kept'>;
 
 /**
- * What has left of a period, as sums: a plan of the days after it needs no more of most invoices. It grows by what each hand-over
- * adds and never reads what it has again; the sales that a plan has to see one by one (`concerning.ts`) are found by what they are
+ * The sums of invoices of a period that have left: a plan of the days after them needs no more of most of these. They grow with each hand-over,
+ * and nothing is read again for them; the sales that a plan has to see one by one (`concerning.ts`) are found by what they are
  * asked by. The ledger of what is summed must not have changed since: then it is to be made anew.
  */
 export class HandedOver {

@@ -54,4 +54,3 @@ function* drawsOf({ invoice }: WholeInvoice): Generator<Draw> {
     for (const { lot, quantity } of allocations)
       if (lot !== null && quantity > 0n) yield { lot, quantity, warehouse, product };
 }
-

@@ -8,7 +8,7 @@ import type { InvoiceDifferences } from '../vat/vat-statement.ts';
 import type { HandedOver } from './handed-over.ts';
 import type { WholeInvoice } from './whole-invoices.ts';
 
-/** What is handed over beside one plan: the invoices that it sees as sums alone; `aside` are those that it sees one by one. */
+/** The invoices handed over that one plan sees as sums alone; `aside` are those that it sees one by one. */
 export class Summed {
   /** In the order of a plan. */
   readonly invoices: readonly PlannedInvoice[];
@@ -58,19 +58,16 @@ export class Summed {
     return [...this.#handedOver.vatDifferences].flatMap(([one, own]) => (this.#aside.has(one) ? [] : own));
   }
 
-  /** What an adjusting list of discounts reads: the lines of the buyers of the discounts, and the invoices that may have them. */
-  forDiscounts(lines: readonly SalesLine[], invoices: readonly PlannedInvoice[], shortages: readonly Shortage[]) {
+  /** The lines of the buyers of discounts of their own, and the invoices that may have them: an adjusting list reads these. */
+  forDiscounts(lines: readonly SalesLine[], shortages: readonly Shortage[]) {
     const asking = new Set(shortages.flatMap(({ line, reason }) => (reason === 'DISCOUNT_TO_ADJUST' ? line : [])));
     if (asking.size === 0) return { invoices: [], lines: [] };
     const buyers = new Set(lines.flatMap(({ id, partnerCode }) => (asking.has(id) ? partnerCode : [])));
-    const theirs = new Set([...buyers].flatMap((buyer) => this.#handedOver.ofPartner(buyer)));
-    const wanted = new Set([...theirs].map(({ invoice }) => invoice));
-    const summed = new Set(this.invoices);
-    const own = lines.filter(({ partnerCode }) => buyers.has(partnerCode));
-    const further = [...theirs].flatMap((one) => (this.#aside.has(one) ? [] : one.lines));
+    const isTheirs = ({ partnerCode }: SalesLine): boolean => buyers.has(partnerCode);
+    const summed = new Set([...buyers].flatMap((buyer) => this.#handedOver.ofPartner(buyer))).difference(this.#aside);
     return {
-      invoices: invoices.filter((invoice) => wanted.has(invoice) || !summed.has(invoice)),
-      lines: sortLines([...own, ...further.filter(({ partnerCode }) => buyers.has(partnerCode))]),
+      invoices: [...summed].map(({ invoice }) => invoice),
+      lines: sortLines([...lines, ...[...summed].flatMap((one) => one.lines)].filter(isTheirs)),
     };
   }
 }

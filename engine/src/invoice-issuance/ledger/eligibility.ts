@@ -135,7 +135,10 @@ function sellersOfSale(input: IssuanceInput, buyerOf: BuyerOf): (line: SalesLine
  * buyer of one side of the law's first day share the answer.
  */
 function nameableIn(dateOf: ReturnType<typeof dateFinder>, buyerOf: BuyerOf) {
-  const known = { before: new Map<BravoBuyer, Map<string, Naming>>(), since: new Map<BravoBuyer, Map<string, Naming>>() };
+  const known = {
+    before: new Map<BravoBuyer, Map<string, Naming>>(),
+    since: new Map<BravoBuyer, Map<string, Naming>>(),
+  };
   const namingIn = ({ terms }: ProfileBooks, partner: BravoBuyer, sale: LawfulDay): Naming => {
     const { date } = dateOf(terms, sale);
     const ofBuyers = date < NAMED_TOGETHER_FROM ? known.before : known.since;
