@@ -22,7 +22,7 @@ export type ProfileTerms = {
     readonly cogs: string;
     readonly inventory: string;
   };
-  /** Every account of the entity's own chart; absent or empty: not stated, so the dated chart holds (preflight/account-findings.ts). */
+  /** Every account of the entity's own chart; absent or empty: not stated, so the dated chart holds (preflight/accounts/account-findings.ts). */
   readonly chart?: readonly string[];
   readonly maxLinesPerInvoice: number;
   /** Nothing dated on or before this day may be issued, changed or exported. */

@@ -6,7 +6,7 @@ import { BUYER_CASES, type LawCase } from './invoices/law-buyers-fixture.ts';
 import { DAY_CASES } from './invoices/law-days-fixture.ts';
 import { GIFT_CASES } from './invoices/law-gifts-fixture.ts';
 import { SALE_CASES } from './invoices/law-sales-fixture.ts';
-import { accountProblem } from './preflight/account-findings.ts';
+import { accountProblem } from './preflight/accounts/account-findings.ts';
 import { isSymbol } from './preflight/preflight-rules.ts';
 import { invoiceDate, lastSigningDay } from './rules/dates.ts';
 import { type FineClass, fineStep } from './rules/fines.ts';

@@ -52,7 +52,7 @@ function monthsOf(
   });
 }
 
-/** What the other months say, as the service reads it of what is stored. */
+/** The word of the other months, as the service reads it of what is stored. */
 function earlierOf(months: readonly Month[], own: Month): EarlierSales {
   const others = months.filter((one) => one !== own);
   const lineOf = ({ input }: Month, id: string) => input.lines.find((line) => line.id === id)!;

@@ -27,7 +27,7 @@ export type EarlierSale = Returned & {
   readonly baseQuantity: Quantity;
 };
 
-/** What is left of a return of another period after netting: it has its own claim on the invoices. */
+/** The rest of a return of another period after netting: it has its own claim on the invoices. */
 export type OtherReturn = Returned & {
   readonly line: string;
   readonly docDate: Day;
@@ -36,7 +36,7 @@ export type OtherReturn = Returned & {
 };
 
 /**
- * What other periods say about goods that come back in this one: sales on their invoices, and their own returns, which give
+ * The word of other periods about goods that come back in this one: sales on their invoices, and their own returns, which give
  * back from the same invoices, each in the order of days. So what is left of an invoice is the same in every period.
  */
 export type EarlierSales = { readonly sales: readonly EarlierSale[]; readonly returns: readonly OtherReturn[] };

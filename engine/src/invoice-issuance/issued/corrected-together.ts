@@ -15,7 +15,7 @@ export type Together = {
   readonly groups: readonly (readonly WrongOne[])[];
   /** Invoices that are corrected each by itself. */
   readonly apart: readonly WrongOne[];
-  /** Why one invoice cannot correct all of them; absent: it can. */
+  /** The reason for which one invoice cannot correct all of them; absent: it can. */
   readonly why?: string;
 };
 

@@ -20,15 +20,15 @@ export type WrongInvoice = {
   readonly symbol: string;
   readonly number: string;
   readonly date: Day;
-  /** Who has bought: a business, a person, or a buyer who gave no name. */
+  /** The buyer: a business, a person, or one who gave no name. */
   readonly buyer: 'business' | 'person' | 'unnamed';
-  /** How it has been corrected first; null: never. */
+  /** The way of its first correction; null: it has none. */
   readonly before: 'adjusted' | 'replaced' | null;
 };
 
 export type Way = 'notice' | 'adjust' | 'replace' | 'next_invoice' | 'difference' | 'buyer_invoice';
 
-/** What the law offers for one kind of error of an invoice. Advice: a person carries it out, in AMIS and at the tax office. */
+/** The offer of the law for one kind of error of an invoice. It is advice: a person carries it out, in AMIS and at the tax office. */
 export type Advice = {
   /** Name of the rule in docs/law.md. */
   readonly rule: string;
@@ -40,7 +40,7 @@ export type Advice = {
   }[];
   /** Ways that may come to mind and are not lawful here, each with the reason. */
   readonly refused: readonly string[];
-  /** What comes first, what is kept, and how figures are signed. */
+  /** The steps before it, what is kept, and the signs of figures. */
   readonly notes: readonly string[];
   /** The period that it is declared in. */
   readonly period: string;
@@ -71,7 +71,7 @@ const NOTICE: Advice = {
       text: 'Thông báo cho người mua và gửi mẫu 04/SS-HĐĐT đến cơ quan thuế, mục «Thông báo/Giải trình». Không lập hóa đơn mới.',
     },
   ],
-  refused: ['Điều chỉnh, thay thế: mã số thuế, tiền, thuế, hàng đều đúng nên không lập lại hóa đơn.', NO_CANCELLING],
+  refused: ['Điều chỉnh, thay thế: mã số thuế, tiền, thuế, hàng đều đúng nên không lập hóa đơn mới.', NO_CANCELLING],
   notes: [],
   period: 'Không kê khai lại: tiền và thuế không đổi.',
   reference: 'khoản 1a',

@@ -4,7 +4,7 @@ import { reconciliationSheets } from '../export/reconciliation-sheets.ts';
 import type { Finding } from '../findings/finding.ts';
 import { counted, type FindingRecord, recordFinder } from '../findings/records.ts';
 import { period } from '../period-fixture.ts';
-import { accountFindings } from './account-findings.ts';
+import { accountFindings } from './accounts/account-findings.ts';
 import { a, CASES, type Case, good, line, planned, twoBuyers, unplanned } from './finding-fixture.ts';
 import { preflight } from './preflight.ts';
 import { layoutFindings } from './preflight-layouts.ts';

@@ -1,5 +1,5 @@
 import { BLOCKS, type Finding, stopping } from '@khop/engine/invoice-issuance/findings/finding.ts';
-import { accountFindings } from '@khop/engine/invoice-issuance/preflight/account-findings.ts';
+import { accountFindings } from '@khop/engine/invoice-issuance/preflight/accounts/account-findings.ts';
 import { preflight } from '@khop/engine/invoice-issuance/preflight/preflight.ts';
 import { layoutFindings } from '@khop/engine/invoice-issuance/preflight/preflight-layouts.ts';
 import { planFindings } from '@khop/engine/invoice-issuance/preflight/preflight-plan.ts';

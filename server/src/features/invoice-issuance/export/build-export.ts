@@ -47,7 +47,7 @@ export type ExportAnswer = {
 /** Reads the books, judges them and writes the workbooks, all off the thread that answers. */
 export async function buildExport(asked: ExportAsked, workbooks: WorkbookPort): Promise<ExportAnswer> {
   const { only, isOverridden } = asked;
-  const books = await readBooks(asked.books);
+  const books = await readBooks({ ...asked.books, withEarlier: true });
   const plan = books.plan!;
   const wanted = new Set(asked.profileIds);
   const codes = new Set(books.profiles.filter(({ id }) => wanted.has(id)).map(({ code }) => code));

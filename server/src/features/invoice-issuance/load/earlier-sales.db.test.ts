@@ -38,7 +38,9 @@ const work = async (periodId: string, name: string) => {
 
 /** The adjusting invoices that a period needs: the original and what it gives back. */
 async function adjusted(periodId: string): Promise<string[]> {
-  const { input, plan } = await readBooks({ databaseUrl: company.api.environment.DATABASE_URL!, periodId });
+  const { input, plan } = await readBooks({
+    ...{ databaseUrl: company.api.environment.DATABASE_URL!, periodId, withEarlier: true },
+  });
   return returnAdjustments(input, plan!).map(({ original, baseQuantity, amount }) => {
     const named = original
       ? `${original.period ?? 'kỳ này'} số ${original.number} ${original.symbol} ${original.date}`

@@ -94,7 +94,7 @@ async function salesOfAmis(db: Database, period: PeriodRow): Promise<readonly Ro
   return rows;
 }
 
-/** What is left of the returns of other periods, but for lines that this period has as well. */
+/** The rest of the returns of other periods, but for lines that this period has as well. */
 async function otherReturns(db: Database, period: PeriodRow): Promise<OtherReturn[]> {
   type Back = Omit<OtherReturn, 'baseQuantity'> & { readonly baseQuantity: string };
   const { rows } = await sql<Back>`

@@ -12,7 +12,6 @@ export const inputHash = ({
   previous: _draws,
   previousVouchers: _vouchers,
   previousServices: _services,
-  earlier: _earlier,
   lines,
   ...rest
 }: IssuanceInput): string =>
@@ -22,8 +21,7 @@ export const inputHash = ({
   );
 
 /** Hash of everything at all: equal hashes give equal plans, down to the voucher numbers. */
-export const wholeHash = ({ lines, earlier: _earlier, ...rest }: IssuanceInput): string =>
-  hashOf(decisive(rest), lines);
+export const wholeHash = ({ lines, ...rest }: IssuanceInput): string => hashOf(decisive(rest), lines);
 
 /**
  * Hash of what decides whether the invoices of a plan may still leave: the ledger, the stock, what is issued already, the

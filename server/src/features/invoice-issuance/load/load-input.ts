@@ -14,7 +14,6 @@ import type { Issuers, PeriodRow, PeriodRules } from '../period-rows.ts';
 import { rulesInForce } from '../rules/rules-in-force.ts';
 import { basesOf } from './bases.ts';
 import { closingOf } from './closing.ts';
-import { earlierSales } from './earlier-sales.ts';
 import { invoicedElsewhere } from './invoiced-elsewhere.ts';
 import { keptInvoices } from './kept-invoices.ts';
 import { ledgerFiles, reportMoments } from './ledger-files.ts';
@@ -36,7 +35,6 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
   const elsewhere = await invoicedElsewhere(db, period);
   const others = await loadOthers(db, period, codeOf, (other, profileId) => loadStock(db, other, profileId));
   const lastElsewhere = await lastDatesElsewhere(db, period);
-  const earlier = await earlierSales(db, period, codeOf);
   for (const row of ordered) {
     const file = files.get(row.id);
     const books = await loadBooks(db, period, row);
@@ -68,7 +66,6 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
     lines: await loadLines(db, period.id),
     ...(elsewhere.length > 0 && { invoicedElsewhere: elsewhere }),
     ...(others && { otherPeriods: others }),
-    ...(earlier && { earlier }),
     ...closingOf(period),
     invoiceRules: await rulesInForce(db),
     bravoItems: await db.selectFrom('bravoItems').select(['code', 'unit']).orderBy('code').execute(),

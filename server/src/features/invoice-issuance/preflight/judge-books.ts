@@ -1,6 +1,6 @@
 import type { Finding } from '@khop/engine/invoice-issuance/findings/finding.ts';
 import { counted } from '@khop/engine/invoice-issuance/findings/records.ts';
-import { accountFindings } from '@khop/engine/invoice-issuance/preflight/account-findings.ts';
+import { accountFindings } from '@khop/engine/invoice-issuance/preflight/accounts/account-findings.ts';
 import { preflight, worstFirst } from '@khop/engine/invoice-issuance/preflight/preflight.ts';
 import { layoutFindings } from '@khop/engine/invoice-issuance/preflight/preflight-layouts.ts';
 import { saleFindings } from '@khop/engine/invoice-issuance/preflight/sale-findings.ts';

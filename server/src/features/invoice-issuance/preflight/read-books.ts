@@ -5,6 +5,7 @@ import { createPool } from '../../../db/database.ts';
 import { PATIENCE } from '../../../db/patience.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ownLayouts } from '../layouts/export-layouts.ts';
+import { earlierSales } from '../load/earlier-sales.ts';
 import { loadInput } from '../load/load-input.ts';
 import { type PeriodProfile, type PeriodRow, profilesOf, readPeriod } from '../period-rows.ts';
 import { storedPlan } from '../save/stored-plan.ts';
@@ -13,7 +14,13 @@ import { storedPlan } from '../save/stored-plan.ts';
  * The address at which a thread finds the books of a period; with `snapshot` (of a transaction that is still open) as
  * that one sees them.
  */
-export type BooksAddress = { readonly databaseUrl: string; readonly periodId: string; readonly snapshot?: string };
+export type BooksAddress = {
+  readonly databaseUrl: string;
+  readonly periodId: string;
+  readonly snapshot?: string;
+  /** With the invoiced sales of other periods that goods came back from: only files tell of them, and a walk-in buyer has many. */
+  readonly withEarlier?: boolean;
+};
 
 /** The whole of a period: its data, the plan in force, and the installation's own templates. */
 export type PeriodBooks = {
@@ -31,7 +38,7 @@ export const readingBooks = atMost(2);
 /**
  * Reads the books on a connection of the thread's own, so that neither parsing nor judging them delays other answers.
  */
-export async function readBooks({ databaseUrl, periodId, snapshot }: BooksAddress): Promise<PeriodBooks> {
+export async function readBooks({ databaseUrl, periodId, snapshot, withEarlier }: BooksAddress): Promise<PeriodBooks> {
   const pool = createPool(databaseUrl, 1, PATIENCE.books);
   try {
     return await inTransaction(
@@ -42,8 +49,10 @@ export async function readBooks({ databaseUrl, periodId, snapshot }: BooksAddres
         const period = await readPeriod(tx.db, periodId);
         const profiles = await profilesOf(tx.db, period);
         const codes = new Map(profiles.map(({ id, code }) => [id, code]));
-        const input = await loadInput(tx.db, period);
-        const plan = period.plan === null ? undefined : await storedPlan(tx.db, period, (id) => codes.get(id) ?? id);
+        const codeOf = (id: string): string => codes.get(id) ?? id;
+        const earlier = withEarlier ? await earlierSales(tx.db, period, codeOf) : undefined;
+        const input = { ...(await loadInput(tx.db, period)), ...(earlier && { earlier }) };
+        const plan = period.plan === null ? undefined : await storedPlan(tx.db, period, codeOf);
         return { period, profiles, input, plan, layouts: await ownLayouts(tx.db) };
       },
       'repeatable',

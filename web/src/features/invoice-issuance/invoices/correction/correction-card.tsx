@@ -46,7 +46,7 @@ export function CorrectionCard({ invoice }: { invoice: Invoice }) {
 }
 
 const heading = 'm-0 mb-1 text-grid font-semibold';
-const list = 'm-0 flex flex-col gap-1 pl-5';
+const list = 'm-0 list-disc space-y-1 pl-5';
 
 function AdviceText({ advice: { rule, ways, refused, notes, period, reference } }: { advice: Advice }) {
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exportLayouts } from '../../sheets/layouts/export-layouts.ts';
-import { issuanceInput } from '../plan-fixture.ts';
+import { exportLayouts } from '../../../sheets/layouts/export-layouts.ts';
+import { issuanceInput } from '../../plan-fixture.ts';
 import { accountFindings } from './account-findings.ts';
 
 const accounts = { receivable: '131', revenue: '511', vat: '33311', cogs: '632', inventory: '156' };

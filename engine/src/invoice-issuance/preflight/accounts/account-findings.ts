@@ -1,9 +1,9 @@
-import type { ExportLayout } from '../../sheets/layouts/export-layouts.ts';
-import type { ProfileBooks, ProfileTerms } from '../books.ts';
-import type { Finding } from '../findings/finding.ts';
-import { type AccountChartRule, ruleOn } from '../rules/invoice-rules.ts';
-import { sourceText } from '../rules/rules-in-use.ts';
-import type { IssuanceInput } from '../types.ts';
+import type { ExportLayout } from '../../../sheets/layouts/export-layouts.ts';
+import type { ProfileBooks, ProfileTerms } from '../../books.ts';
+import type { Finding } from '../../findings/finding.ts';
+import { type AccountChartRule, ruleOn } from '../../rules/invoice-rules.ts';
+import { sourceText } from '../../rules/rules-in-use.ts';
+import type { IssuanceInput } from '../../types.ts';
 
 const NAMES: Readonly<Record<keyof ProfileTerms['accounts'], string>> = {
   receivable: 'TK phải thu',
