@@ -84,7 +84,7 @@ export function onServer(url: string, database: string): string {
 
 const IN_MEMORY = '/dev/shm';
 const PREFIX = 'khop-test-';
-/** The room that databases of a run have been seen to take is half a GB; without this much they go to the disk. */
+/** The databases of a run have been seen to take 120 MB together; without this much room they go to the disk. */
 const ENOUGH_ROOM = 3 * 1024 ** 3;
 const ENOUGH_MEMORY = 6 * 1024 ** 3;
 /** Folders that a killed run has left behind go when they are this old and have no server any more. */
