@@ -121,9 +121,16 @@ export async function startTestApi(
       );
     },
     runEnd: async (runId) => {
+      // Asked of the database first: a whole request takes ten times as much, and a test asks thirty times a second.
+      const isUnderWay = async (): Promise<boolean> => {
+        const query = 'select from runs where id::text = $1 and finished_at is null';
+        return (await context.pool.query(query, [runId])).rowCount === 1;
+      };
       for (;;) {
-        const { body } = await api.call<Run>('GET', `/runs/${runId}`);
-        if (body.finishedAt !== null) return body;
+        if (!(await isUnderWay())) {
+          const { body } = await api.call<Run>('GET', `/runs/${runId}`);
+          if (body.finishedAt !== null) return body;
+        }
         await new Promise((resolve) => setTimeout(resolve, 30));
       }
     },
