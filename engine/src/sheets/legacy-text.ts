@@ -75,7 +75,7 @@ export function vietnameseShare(text: string): number | undefined {
 /** Share of believable words from which a reading of a text is believed. */
 const BELIEVABLE = 0.6;
 
-/** Signs that stand alone or beside figures («Ø 21», «±5», «180°») say nothing of the code in which a text was typed. */
+/** Signs alone or beside figures («Ø 21», «±5», «180°») say nothing of the code in which a text was typed. */
 const LONE_SIGNS = /(?<![A-Za-z\u0080-\u00ff])[\u0080-\u00ff]+(?![A-Za-z\u0080-\u00ff])/g;
 
 /** The encoding in which a Latin-1 text makes sense as Vietnamese, if it makes none as it is. */

@@ -9,7 +9,7 @@ export type DecidedPair = {
   /** The shipped engine's probability. */
   readonly score: number;
   readonly evidence: readonly Evidence[];
-  /** What only one of the two names has (`leftWords`). */
+  /** The words that only one of the two names has (`leftWords`). */
   readonly leftOver: readonly string[];
   /** False for pairs accepted in bulk: they teach less and prove nothing. */
   readonly lookedAt: boolean;
@@ -25,7 +25,7 @@ export type LearnedModel = {
   readonly slope: number;
   readonly offset: number;
   readonly weights: Readonly<Record<(typeof FIELDS)[number], number>>;
-  /** Below zero for a word that tells two things apart when only one name has it, above for one that says nothing. */
+  /** Below zero for a word that distinguishes two things when only one name has it, above for one that says nothing. */
   readonly words: Readonly<Record<string, number>>;
 };
 

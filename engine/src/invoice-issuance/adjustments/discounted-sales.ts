@@ -136,7 +136,8 @@ function lowerByReturns(
           invoice.voucherNumber === original.voucherNumber &&
           lines.has(original.saleLine),
       );
-    if (sale) sale.left = sumVnd([sale.left, amount]);
+    // What a return leaves above nothing is no worth that a discount could take.
+    if (sale && amount < 0) sale.left = sumVnd([sale.left, amount]);
   }
 }
 

@@ -16,7 +16,7 @@ export type SuggestedPair = {
   readonly score: number;
   readonly best: boolean;
   readonly evidence: readonly Evidence[];
-  /** What only one of the two names has. */
+  /** The words that only one of the two names has. */
   readonly leftOver: readonly string[];
   readonly factor:
     | { readonly factor: string; readonly evidence: readonly string[]; readonly contradicted: boolean }

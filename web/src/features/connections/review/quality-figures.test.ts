@@ -24,7 +24,7 @@ it("says that the figure is not the company's while there are too few decisions"
   );
 });
 
-it('tells which words tell apart in this company, and which say nothing', () => {
+it('tells which words distinguish things in this company, and which say nothing', () => {
   const words = [
     { word: '#ml', weight: -2 },
     { word: 'moi', weight: 0.8 },

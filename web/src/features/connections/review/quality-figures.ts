@@ -27,7 +27,7 @@ export function thresholdText({ own, isEnough, generic }: Measured, enough: numb
 /** From this weight on a learned word is worth telling. */
 const TELLING = 0.3;
 
-/** The words that the company's decisions have given a meaning, those that tell apart before those that say nothing. */
+/** The words that the company's decisions have given a meaning, those that distinguish before those that say nothing. */
 export function wordsText(words: readonly { readonly word: string; readonly weight: number }[]): string {
   const those = (is: (weight: number) => boolean): string =>
     words
