@@ -136,7 +136,7 @@ function lowerByReturns(
           invoice.voucherNumber === original.voucherNumber &&
           lines.has(original.saleLine),
       );
-    // What a return leaves above nothing is no worth that a discount could take.
+    // A return that comes out above nothing gives a discount no more to take.
     if (sale && amount < 0) sale.left = sumVnd([sale.left, amount]);
   }
 }
