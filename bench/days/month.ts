@@ -18,7 +18,8 @@ const BOUND = 5;
  * The sample month of N lines (or its first D days), day by day. Each day is planned with the ledger up to
  * it, the invoices of the days before handed over (they stay), and no goods that came after it: a lot serves only sales
  * from its day on. What AMIS has sold by hand is known from the start, the numbers of its invoices from their day on. Prints the seconds of the days beside the bound, and the đồng of coverage that is given up
- * against one plan at the end of the month. Exit code 1 when a law is broken, never for time.
+ * against one plan at the end of the month. What has left is kept as sums; at the end the last day is planned from all lines too, and
+ * has to come out the same. Exit code 1 when it does not or a law is broken, never for time.
  */
 async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({

@@ -99,37 +99,49 @@ test('what AMIS makes of invoices after they are summed is seen', () => {
   expect(summed).toBeGreaterThan(100);
 }, 120_000);
 
+const ENTRY: IssuanceInput['profiles'][number]['salesLedger'][number] = {
+  ...{ id: '', voucherNumber: '', documentDate: '2026-09-29', invoiceNumber: '', invoiceDate: undefined },
+  ...{ customerCode: '', customerName: '', product: '', warehouse: '', unit: '' },
+  ...{ quantity: 0n, amount: 0, vatAmount: 0 },
+};
+
 /** Things that happen to a month after its invoices were summed. */
 const LATER: Readonly<Record<string, (input: IssuanceInput) => IssuanceInput>> = {
   'a line is left out': (input) => ({
     ...input,
     exclusions: input.lines.slice(0, 2).map(({ id }) => ({ line: id, reason: 'not_a_sale', note: 'nhập trùng' })),
   }),
-  'AMIS cancels an invoice that had no number': (input) => ({
+  'AMIS cancels invoices that had no number': (input) => ({
     ...input,
     profiles: input.profiles.map((books) => {
-      const entry = books.salesLedger[0];
       const own = input.kept.filter(({ profile }) => profile === books.terms.code).slice(0, 2);
-      if (!entry) return books;
       const cancelled = own.map(({ voucherNumber, documentDate }) => ({
-        ...{ ...entry, id: `huy-${voucherNumber}`, voucherNumber, documentDate },
-        ...{ invoiceNumber: '', invoiceDate: undefined, invoiceState: 'Đã hủy', quantity: 0n, amount: 0, vatAmount: 0 },
+        ...{ ...ENTRY, id: `huy-${voucherNumber}`, voucherNumber, documentDate, invoiceState: 'Đã hủy' },
       }));
       return { ...books, salesLedger: [...books.salesLedger, ...cancelled] };
     }),
   }),
   'a state counts as cancelled': (input) => withRules(input, { cancelledDocStatuses: [input.lines[0]!.docStatus] }),
   'a buyer is of the group': (input) => withRules(input, { internalPartnerCodes: [input.lines[0]!.partnerCode] }),
-  'entries are decided to be sold lines': (input) => ({
-    ...input,
-    reconciliations: input.profiles.flatMap(({ terms, salesLedger, productConnections }) =>
-      salesLedger.flatMap(({ id, product }) => {
-        const items = new Set(productConnections.flatMap((one) => (one.product === product ? one.item : [])));
-        const line = input.lines.find((one) => items.has(one.itemCode) && isOnInvoice(input, one.id));
-        return line ? [{ profile: terms.code, entry: id, line: line.id }] : [];
+  'entries are decided to be sold lines': (input) => {
+    const found = input.profiles.flatMap(({ terms: { code: profile }, productConnections }) =>
+      productConnections.slice(0, 3).flatMap(({ product, item }) => {
+        const line = input.lines.find(({ id, itemCode }) => itemCode === item && isOnInvoice(input, id));
+        const entry = { ...ENTRY, id: `x-${product}`, voucherNumber: `X-${product}`, product, quantity: 5_000_000n };
+        return line ? [{ profile, entry, line: line.id }] : [];
       }),
-    ),
-  }),
+    );
+    return {
+      ...input,
+      profiles: input.profiles.map((books) => ({
+        ...books,
+        salesLedger: books.salesLedger.concat(
+          found.flatMap(({ profile, entry }) => (profile === books.terms.code ? entry : [])),
+        ),
+      })),
+      reconciliations: found.map(({ profile, entry, line }) => ({ profile, entry: entry.id, line })),
+    };
+  },
   'goods come back': (input) => ({
     ...input,
     lines: [
