@@ -23,7 +23,7 @@ export const SINCE_SQUASH = [
   '0019-line-days.sql',
   '0020-lawful-evidence.sql',
   '0021-certifications.sql',
-  '0023-days-and-accounts.sql',
+  '0022-days-and-accounts.sql',
 ];
 const TAKEN_BACK = `
   alter table invoices drop column handed_over_at;
