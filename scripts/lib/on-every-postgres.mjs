@@ -14,6 +14,7 @@ export const ON_EVERY_POSTGRES = [
   'server/src/features/invoice-issuance/export/change-meanwhile.db.test.ts',
   'server/src/features/invoice-issuance/export/closed-files.db.test.ts',
   'server/src/features/invoice-issuance/export/gift-lists.db.test.ts',
+  'server/src/features/invoice-issuance/load/earlier-sales.db.test.ts',
   'server/src/features/invoice-issuance/periods/contract-files.db.test.ts',
   'server/src/features/invoice-issuance/plan/regeneration.db.test.ts',
   'server/src/features/invoice-issuance/reviews/reviews.db.test.ts',
