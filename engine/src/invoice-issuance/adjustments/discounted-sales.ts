@@ -7,21 +7,12 @@ import { HOLDING } from '../invoice-status.ts';
 import type { LedgerIndex } from '../ledger/ledger-index.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
 import type { Take } from './adjusted-in-amis.ts';
+import type { CorrectedInvoice } from './corrected-invoice.ts';
 import { type Adjustment, correctedIn, type PlanToAdjust, returnAdjustmentsOf } from './return-adjustments.ts';
 import { type Buyers, entriesOf, type LinesById, wantedLines } from './wanted-lines.ts';
 
 /** An invoice that a discount of its own document may lower. */
-export type DiscountedInvoice = {
-  readonly profile: string;
-  readonly voucherNumber: string;
-  readonly form: string;
-  /** Empty where the ledger of AMIS has no column of it. */
-  readonly symbol: string;
-  /** Empty while AMIS has not given one. */
-  readonly number: string;
-  readonly date: Day | undefined;
-  /** True: AMIS has a document that adjusts this invoice; whether for this discount is for a person to see. */
-  readonly isAdjusted: boolean;
+export type DiscountedInvoice = CorrectedInvoice & {
   /** True: it was made in AMIS by hand, so a person has to see whether it has the discount already. */
   readonly isForeign: boolean;
 };

@@ -1,6 +1,7 @@
 import type { SalesLineKind } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import type { Quantity } from '../../quantity.ts';
+import type { CorrectedInvoice } from './corrected-invoice.ts';
 
 /** Goods of a buyer: what a return and its sale have in common. */
 export type Returned = {
@@ -10,22 +11,15 @@ export type Returned = {
 };
 
 /** A sales line of another period on an invoice that has left: a return of this period may give back from it. */
-export type EarlierSale = Returned & {
-  /** Name of its period. */
-  readonly period: string;
-  readonly line: string;
-  readonly saleDay: Day;
-  readonly profile: string;
-  readonly voucherNumber: string;
-  readonly form: string;
-  readonly symbol: string;
-  /** Empty while AMIS has not given one. */
-  readonly number: string;
-  readonly date: Day | undefined;
-  readonly isAdjusted: boolean;
-  readonly product: string;
-  readonly baseQuantity: Quantity;
-};
+export type EarlierSale = Returned &
+  CorrectedInvoice & {
+    /** Name of its period. */
+    readonly period: string;
+    readonly line: string;
+    readonly saleDay: Day;
+    readonly product: string;
+    readonly baseQuantity: Quantity;
+  };
 
 /** The rest of a return of another period after netting: it has its own claim on the invoices. */
 export type OtherReturn = Returned & {

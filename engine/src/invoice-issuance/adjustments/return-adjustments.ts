@@ -7,23 +7,14 @@ import { HOLDING } from '../invoice-status.ts';
 import { LedgerIndex } from '../ledger/ledger-index.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Shortage } from '../types.ts';
 import { adjustedInAmis, type Done, doneWords, NOTHING_DONE, type Take } from './adjusted-in-amis.ts';
+import type { CorrectedInvoice } from './corrected-invoice.ts';
 import type { EarlierSales, OtherReturn, Returned } from './earlier-sales.ts';
 import { entriesOf, type LinesById, wantedLines } from './wanted-lines.ts';
 
 /** The invoice of a sale that a return gives back from. */
-export type Original = {
-  readonly profile: string;
+export type Original = CorrectedInvoice & {
   readonly saleDay: Day;
   readonly saleLine: string;
-  readonly voucherNumber: string;
-  readonly form: string;
-  /** Empty where the ledger of AMIS has no column of it. */
-  readonly symbol: string;
-  /** Empty while AMIS has not given one. */
-  readonly number: string;
-  readonly date: Day | undefined;
-  /** True: AMIS has a document that adjusts this invoice; whether for this return is for a person to see. */
-  readonly isAdjusted: boolean;
   /** The goods in AMIS; empty where the ledger does not say. */
   readonly product: string;
   /** Name of the period that has the invoice; absent: this one. */
