@@ -4,12 +4,12 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isDateFormat } from './dates.ts';
 import { openRows } from './open-rows.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { cellsOf, packageParts, refusalOf, testFolder, writeZip } from './testing/ooxml-fixture.ts';
 import { writeErrorWorkbook } from './write/error-workbook.ts';
 import { writeWorkbookFile } from './write/write-workbook.ts';
-import { isDateFormat } from './xlsx/xlsx-styles.ts';
 import { openZipPackage } from './xlsx/zip-package.ts';
 
 let folder: Awaited<ReturnType<typeof testFolder>>;

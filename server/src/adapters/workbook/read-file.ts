@@ -20,9 +20,9 @@ export async function readFileHere(
       reader.push(cells);
       return true;
     };
-    await source.read(sheet, push, pause);
+    const told = await source.read(sheet, push, pause);
     const result = { ...reader.finish(), ...(source.moments && { moments: source.moments }) };
-    return source.notes ? { ...result, warnings: [...source.notes, ...result.warnings] } : result;
+    return { ...result, warnings: [...(source.notes ?? []), ...told, ...result.warnings] };
   } finally {
     source.close();
   }

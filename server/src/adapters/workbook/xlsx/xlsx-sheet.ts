@@ -1,33 +1,29 @@
-import { type Day, isDay } from '@khop/engine/day.ts';
+import { isDay } from '@khop/engine/day.ts';
 import { Problem } from '@khop/engine/problem.ts';
-import type { Cell } from '@khop/engine/sheets/cell.ts';
+import { type Cell, isBlank, UNCALCULATED } from '@khop/engine/sheets/cell.ts';
+import { dayOfSerial } from '../dates.ts';
 import { limits } from '../limits.ts';
-import type { RowSink } from '../row-source.ts';
+import type { Pause, RowSink } from '../row-source.ts';
+import type { SheetRemarks } from '../sheet-remarks.ts';
 import { attribute, decodeExcelEscapes, longerText, walkXml } from './xml.ts';
 
-/** The parts of the workbook to which a sheet's cells refer. */
+/** The parts of the workbook to which a sheet's cells refer, and where what they leave open is noted. */
 export type SheetContext = {
   readonly strings: readonly string[];
   readonly dateStyles: readonly boolean[];
   /** The workbook counts days from 1904. */
   readonly from1904: boolean;
+  readonly remarks: SheetRemarks;
 };
-
-const DAYS_1900_TO_1904 = 1462;
-const UNIX_EPOCH_SERIAL = 25_569;
-const LAST_SERIAL = 2_958_465;
-
-/** The day of an Excel serial number; times are dropped. Excel believes in 29/02/1900, so serials below 60 are one day off. */
-export function dayOfSerial(serial: number, from1904: boolean): Day | undefined {
-  let whole = Math.floor(serial);
-  if (from1904) whole += DAYS_1900_TO_1904;
-  else if (whole < 60) whole += 1;
-  if (!(whole >= 1 && whole <= LAST_SERIAL)) return undefined;
-  return new Date((whole - UNIX_EPOCH_SERIAL) * 86_400_000).toISOString().slice(0, 10);
-}
 
 /** Turns what the file says of a cell into its value. */
 function cellReader({ strings, dateStyles, from1904 }: SheetContext) {
+  const shared = (index: number): string => {
+    const text = strings[index];
+    if (text === undefined)
+      throw new Problem('FILE_DAMAGED', 'Tệp Excel bị hỏng (thiếu chữ của một ô). Hãy xuất lại tệp.');
+    return text;
+  };
   const days = new Map<number, Cell>();
   const dayCell = (serial: number): Cell => {
     const key = Math.floor(serial);
@@ -41,7 +37,7 @@ function cellReader({ strings, dateStyles, from1904 }: SheetContext) {
   return (type: string, value: string, style: number): Cell => {
     switch (type) {
       case 's':
-        return strings[Number(value)] ?? null;
+        return shared(Number(value));
       case 'inlineStr':
       case 'str':
         return decodeExcelEscapes(value);
@@ -67,7 +63,7 @@ export async function readSheetPart(
   part: AsyncIterable<Buffer>,
   context: SheetContext,
   sink: RowSink,
-  pause?: () => Promise<void> | undefined,
+  pause?: Pause,
 ): Promise<void> {
   const cellOf = cellReader(context);
   const cells: Cell[] = [];
@@ -75,6 +71,7 @@ export async function readSheetPart(
   let [type, style, value, inValue, inPhonetic] = ['', 0, '', false, false];
   /** The element that the value of the cell has come from, and whether it is the one that the cell's type means. */
   let [source, isMeant] = ['', false];
+  let [hasFormula, hasValue, isHiddenRow] = [false, false, false];
 
   /** `r`, `s` and `t` of a cell in one pass: this runs once per cell of the file. */
   const readAttributes = (attributes: string): void => {
@@ -107,6 +104,14 @@ export async function readSheetPart(
     rowNumber = Math.max(rowNumber, upTo);
   };
 
+  /** True for a formula whose result was not written; an empty text is one. */
+  const isUncalculated = (): boolean => hasFormula && value === '' && !(type === 'str' && hasValue);
+
+  const endRow = (): void => {
+    if (isHiddenRow && !cells.every(isBlank)) context.remarks.hiddenRow(rowNumber);
+    if (sink(cells) === false) ended = true;
+  };
+
   /** True when a `v` or `t` belongs to the cell's value: of a text beside a value the type of the cell says which counts. */
   const takes = (name: string): boolean => {
     const isNowMeant = (name === 't') === (type === 'inlineStr');
@@ -125,11 +130,15 @@ export async function readSheetPart(
         readAttributes(attributes);
         value = '';
         [source, isMeant] = ['', false];
-      } else if (name === 'v' || name === 't') {
+        [hasFormula, hasValue] = [false, false];
+      } else if (name === 'f') hasFormula = true;
+      else if (name === 'v' || name === 't') {
+        hasValue = true;
         inValue = !empty && !inPhonetic && takes(name);
       } else if (name === 'row') {
         if (!inData || ended) return;
         emit(Number(attribute(attributes, 'r')) || rowNumber + 1);
+        isHiddenRow = /^(1|true)$/.test(attribute(attributes, 'hidden') ?? '');
         cells.length = 0;
         column = -1;
         if (empty && !ended && sink(cells) === false) ended = true;
@@ -139,11 +148,13 @@ export async function readSheetPart(
     close(name) {
       if (name === 'v' || name === 't') inValue = false;
       else if (name === 'c') {
-        if (source === '' || column >= limits.columns) return;
+        const isOpen = isUncalculated();
+        if ((source === '' && !isOpen) || column >= limits.columns) return;
         while (cells.length < column) cells.push(null);
-        cells[column] = cellOf(type, value, style);
+        cells[column] = isOpen ? UNCALCULATED : cellOf(type, value, style);
+        if (isOpen) context.remarks.uncalculated(rowNumber, column);
       } else if (name === 'row') {
-        if (inData && !ended && sink(cells) === false) ended = true;
+        if (inData && !ended) endRow();
       } else if (name === 'rPh') inPhonetic = false;
       else if (name === 'sheetData') {
         inData = false;

@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises';
 import { Problem } from '@khop/engine/problem.ts';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
 import { parse } from 'csv-parse';
-import { limits } from './limits.ts';
-import type { RowSource } from './row-source.ts';
+import { limits } from '../limits.ts';
+import type { RowSource } from '../row-source.ts';
 import { encodingNotes, encodingOfBytes, textDecoderOf } from './text-encoding.ts';
 
 const HEAD_BYTES = 64 * 1024;
@@ -54,6 +54,7 @@ export async function openCsv(path: string): Promise<RowSource> {
         parser.destroy();
         await feed;
       }
+      return [];
     },
     close() {},
   };
