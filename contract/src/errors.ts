@@ -25,6 +25,10 @@ export const ERRORS = {
   DATE_ORDER_UNKNOWN: { status: 422, message: 'Tệp ghi ngày bằng chữ mà không cho biết ngày hay tháng đứng trước.' },
   MISSING_COLUMN: { status: 422, message: 'Tệp thiếu cột bắt buộc.' },
   TOO_MANY_ERRORS: { status: 422, message: 'Tệp có quá nhiều ô sai nên không được đọc. Hãy xuất lại tệp.' },
+  SHEETS_UNCLEAR: {
+    status: 422,
+    message: 'Tệp có nhiều trang cùng mẫu mà không rõ có nối nhau không. Hãy để một trang.',
+  },
   EMPTY_SHEET: { status: 422, message: 'Trang tính không có dòng dữ liệu nào.' },
   WAREHOUSE_UNKNOWN: { status: 422, message: 'Tệp ghi kho bằng tên chưa rõ mã. Hãy cho biết mã kho AMIS.' },
   WRONG_PROFILE: { status: 422, message: 'Tệp thuộc hồ sơ khác với hồ sơ đang chọn.' },

@@ -5,6 +5,7 @@ import { limits } from './limits.ts';
 import { openOds } from './markup/ods.ts';
 import { openMarkup } from './markup/open-markup.ts';
 import type { RowSource } from './row-source.ts';
+import { withJoinedSheets } from './sheets-together.ts';
 import { openCsv } from './text/csv.ts';
 import { withoutLegacyText } from './text/legacy-rows.ts';
 import { openXls } from './xls/xls.ts';
@@ -37,15 +38,18 @@ export async function openRows(path: string): Promise<RowSource> {
   }
   switch (kindOfFile(head)) {
     case 'package':
-      return withoutLegacyText(await openPackage(path));
+      return asRows(await openPackage(path));
     case 'xls':
-      return withoutLegacyText(await openXls(path));
+      return asRows(await openXls(path));
     case 'markup':
-      return withoutLegacyText(await openMarkup(path, textOfHead(head)));
+      return asRows(await openMarkup(path, textOfHead(head)));
     case 'csv':
       return openCsv(path);
   }
 }
+
+/** Measures for every form of workbook: texts in old codes, and sheets that are read together. */
+const asRows = (source: RowSource): RowSource => withJoinedSheets(withoutLegacyText(source));
 
 /** Opens a zip package by what is in it: an OpenDocument spreadsheet, else an Excel workbook. */
 async function openPackage(path: string): Promise<RowSource> {

@@ -2,7 +2,7 @@ import { columnLetters } from '@khop/engine/sheets/cell.ts';
 import type { Issue } from '@khop/engine/sheets/read-result.ts';
 
 /** A warning about a whole file, or a whole sheet of it. */
-const fileRemark = (code: string, message: string, value: Issue['value'] = null): Issue => ({
+export const fileRemark = (code: string, message: string, value: Issue['value'] = null): Issue => ({
   row: 0,
   column: null,
   value,
@@ -55,3 +55,7 @@ export function sheetRemarks(sheet: string): SheetRemarks {
 /** Says that the macros of a file were left alone. */
 export const macrosIgnored = (): Issue =>
   fileRemark('MACROS_IGNORED', 'Tệp có macro. Khớp chỉ đọc số liệu; macro không được chạy.');
+
+/** Says that the sheet that was read is one that the file hides. */
+export const hiddenSheet = (name: string): Issue =>
+  fileRemark('HIDDEN_SHEET', `Trang «${name}» bị ẩn trong tệp; vẫn được đọc vì không trang nào khác có mẫu này.`, name);

@@ -97,7 +97,7 @@ function* htmlRows(html: string): Generator<HtmlRow> {
     const [across, down] = [spanOf(cell.tag, 'colspan'), spanOf(cell.tag, 'rowspan')];
     const value = cellOf(cell);
     if (value !== null) putCells(row.cells, row.column, value);
-    // What this row takes itself is counted off when it ends.
+    // The columns that this row takes itself are counted off when it ends.
     if (down > 1) for (let at = row.column; at < Math.min(row.column + across, limits.columns); at++) taken[at] = down;
     row.column += across;
   };

@@ -45,7 +45,7 @@ export async function openContent(part: Part, close: () => void): Promise<RowSou
   };
 }
 
-/** What lies in a document beside its sheets, and in a cell beside its text, and may look like them. */
+/** Elements beside the sheets of a document, and beside the text of a cell, that may look like them. */
 const OUTSIDE = new Set([
   'tracked-changes',
   'dde-links',
@@ -86,7 +86,7 @@ async function sheetsOf(part: AsyncIterable<Buffer>): Promise<{ name: string; is
       else if (name === 'table-properties' && attribute(attributes, 'display') === 'false') hiddenStyles.add(style);
       else if (name === 'table') {
         const sheet = attribute(attributes, 'name') ?? '';
-        // What was kept of other files that formulas name.
+        // Cells that were kept of other files, which formulas name.
         if (sheet.startsWith("'file:") || sheets.has(sheet)) return;
         sheets.set(sheet, { name: sheet, isHidden: hiddenStyles.has(attribute(attributes, 'style-name') ?? '') });
       }

@@ -10,7 +10,7 @@ export type XlsCell =
 export type XlsSheet = {
   readonly name: string;
   readonly rows: readonly (readonly (XlsCell | null)[])[];
-  /** Records put before the cells, such as those of a chart inside the sheet. */
+  /** Records behind the cells, such as those of a chart inside the sheet. */
   readonly inside?: Buffer;
   readonly isHidden?: boolean;
 };
@@ -86,8 +86,8 @@ export function xlsStream(
   const bodies = sheets.map(({ rows, inside = Buffer.alloc(0) }) =>
     Buffer.concat([
       bof(biff, WORKSHEET),
-      inside,
       ...rows.flatMap((cells, row) => cells.map((one, column) => (one ? cell(row, column, one) : Buffer.alloc(0)))),
+      inside,
       END,
     ]),
   );

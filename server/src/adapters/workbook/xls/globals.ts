@@ -24,7 +24,7 @@ const WORKSHEET = 0;
 export const passwordNeeded = (): Problem =>
   new Problem('FILE_DAMAGED', 'Tệp có mật khẩu. Hãy bỏ mật khẩu rồi tải lại.');
 
-/** Reads what stands before the sheets of a workbook stream of Excel 97–2003 or 5/95. Throws FILE_DAMAGED, FILE_SUSPICIOUS. */
+/** Reads what comes before the sheets of a workbook stream of Excel 97–2003 or 5/95. Throws FILE_DAMAGED, FILE_SUSPICIOUS. */
 export function readGlobals(stream: Buffer): XlsWorkbook {
   const textAt = textReader(stream);
   const [sheets, formatIds, formats]: [XlsSheet[], number[], Map<number, string>] = [[], [], new Map()];

@@ -97,7 +97,7 @@ export class PiecesReader {
     return text;
   }
 
-  /** Where a text goes on in the next record, its first byte says anew whether characters have one byte or two. */
+  /** The first byte of the record in which a text goes on says anew whether characters have one byte or two. */
   #characters(length: number, isWide: boolean): string {
     let [text, wide] = ['', isWide];
     for (let left = length; left > 0; ) {

@@ -1,7 +1,7 @@
 import type { Pause, RowSink } from '../row-source.ts';
 import type { SheetContext } from './xlsx-sheet.ts';
 
-/** What the workbook part names: its sheets in their order and the day from which it counts. */
+/** The facts of the workbook part: its sheets in their order and the day from which it counts. */
 export type WorkbookPart = {
   readonly sheets: readonly { readonly name: string; readonly id: string; readonly isHidden: boolean }[];
   readonly from1904: boolean;
