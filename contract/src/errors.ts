@@ -18,6 +18,7 @@ export const ERRORS = {
   FILE_TOO_LARGE: { status: 413, message: 'Tệp vượt quá 150 MB. Hãy chia nhỏ theo tháng rồi tải lại.' },
   FILE_TYPE_NOT_SUPPORTED: { status: 422, message: 'Không đọc được loại tệp này. Hãy xuất lại dạng .xlsx từ AMIS.' },
   FILE_DAMAGED: { status: 422, message: 'Tệp bị hỏng, không mở được. Hãy xuất lại từ phần mềm gốc.' },
+  FILE_ENCRYPTED: { status: 422, message: 'Tệp có mật khẩu. Hãy bỏ mật khẩu rồi tải lại.' },
   FILE_SUSPICIOUS: { status: 422, message: 'Tệp nén bất thường nên bị từ chối. Hãy xuất lại từ phần mềm gốc.' },
   UNKNOWN_LAYOUT: { status: 422, message: 'Không nhận ra mẫu của tệp. Hãy dùng tệp xuất nguyên bản từ AMIS.' },
   WRONG_LAYOUT: { status: 422, message: 'Tệp này thuộc mẫu khác với mẫu cần tải lên.' },

@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
-import { type CellValue, readOds, readXlsx } from 'hucre';
+import { type CellValue, readOds, readXlsx, writeXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { convertByOffice, OFFICE } from '../../testing/office.ts';
 import { openRows } from './open-rows.ts';
 import { writeCorpus } from './testing/corpus.ts';
-import { cellsOf, testFolder } from './testing/ooxml-fixture.ts';
+import { cellsOf, refusalOf, testFolder } from './testing/ooxml-fixture.ts';
 
 // LibreOffice starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
@@ -47,6 +47,35 @@ it('reads the corpus as a second reader does', async () => {
   }
 });
 
+it('says of an encrypted .xlsx that it has a password', async () => {
+  const sheets = [{ name: 'S', rows: [['Mã', 'Tên']] }];
+  const path = folder.path('secret.xlsx');
+  await writeFile(path, await writeXlsx({ sheets, encryption: { password: 'bí mật', spinCount: 1000 } }));
+  expect(await refusalOf(openRows(path))).toMatchObject({
+    code: 'FILE_ENCRYPTED',
+    message: expect.stringContaining('mật khẩu'),
+  });
+});
+
+it('puts texts that were typed for old fonts in Unicode, in every form, and says so', async () => {
+  const rows = [
+    ['M· kh¸ch hµng', 'Tªn kh¸ch hµng'],
+    ...Array.from({ length: 600 }, () => ['KH1', 'C«ng ty cæ phÇn NguyÔn §×nh ChiÓu']),
+  ];
+  const path = folder.path('tcvn3.xlsx');
+  await writeFile(path, await writeXlsx({ sheets: [{ name: 'S', rows }] }));
+  const source = await openRows(path);
+  const read: Cell[][] = [];
+  const told = await source.read('S', (cells) => void read.push(cells.slice()));
+  source.close();
+  expect(told).toMatchObject([{ code: 'ENCODING_CONVERTED', value: 'TCVN3 (ABC)' }]);
+  expect(read).toHaveLength(601);
+  expect([read[0], read[600]]).toEqual([
+    ['Mã khách hàng', 'Tên khách hàng'],
+    ['KH1', 'Công ty cổ phần Nguyễn Đình Chiểu'],
+  ]);
+});
+
 describe.skipIf(!OFFICE)('the corpus as LibreOffice writes it', () => {
   it.each(FORMS)('reads .%s cell by cell', async (ending, to) => {
     for (const from1904 of [false, true]) {
@@ -69,6 +98,17 @@ describe.skipIf(!OFFICE)('the corpus as LibreOffice writes it', () => {
     const converted = folder.path('second/second.ods');
     const [sheet] = (await readOds(await readFile(converted))).sheets;
     expect(filled(plain(await cellsOf(converted)))).toEqual(filled(plain(sheet!.rows)));
+  });
+
+  it.each([
+    ['commas', 44],
+    ['semicolons', 59],
+    ['tabs', 9],
+  ])('reads its lines with %s, and line breaks in quotes', async (what, separator) => {
+    const path = await writeCorpus(folder.path(`${what}.xlsx`));
+    await convertByOffice([path], `csv:Text - txt - csv (StarCalc):${separator},34,76,1`, folder.path('lines'));
+    const texts = (rows: Cell[][]) => rows.map((row) => [0, 1, 7].map((column) => row[column] ?? null));
+    expect(texts(await cellsOf(folder.path(`lines/${what}.csv`)))).toEqual(texts(await cellsOf(path)));
   });
 
   it('reads its page of HTML: the rows that it shows, with their numbers and days', async () => {

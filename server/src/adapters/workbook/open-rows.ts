@@ -13,7 +13,7 @@ import { openXlsx } from './xlsx/xlsx.ts';
 import { openZipPackage } from './xlsx/zip-package.ts';
 
 /**
- * Opens a file of rows by what is in it. Throws FILE_TYPE_NOT_SUPPORTED, FILE_TOO_LARGE, FILE_DAMAGED, FILE_SUSPICIOUS,
+ * Opens a file of rows by what is in it. Throws FILE_TYPE_NOT_SUPPORTED, FILE_TOO_LARGE, FILE_DAMAGED, FILE_ENCRYPTED, FILE_SUSPICIOUS,
  * EMPTY_SHEET (no bytes) or FILE_NOT_FOUND.
  */
 export async function openRows(path: string): Promise<RowSource> {

@@ -63,3 +63,7 @@ export const countOf = (text: string | undefined): number => {
   const count = Number(text ?? 1);
   return Number.isSafeInteger(count) && count >= 1 ? count : 1;
 };
+
+/** The refusal of markup that ends before what it has begun: rows may be missing. */
+export const cutShort = (): Problem =>
+  new Problem('FILE_DAMAGED', 'Tệp bị cắt cụt hoặc tải lên chưa đủ. Hãy xuất lại tệp.');

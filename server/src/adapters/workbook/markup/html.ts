@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { Problem } from '@khop/engine/problem.ts';
 import { type Cell, isBlank } from '@khop/engine/sheets/cell.ts';
-import { dayOfSerial, isDateFormat } from '../dates.ts';
 import { limits } from '../limits.ts';
 import type { RowSource } from '../row-source.ts';
 import { sheetRemarks } from '../sheet-remarks.ts';
-import { encodingNotes, encodingOfBytes, textDecoderOf } from '../text/text-encoding.ts';
-import { gridRows, putCells } from './grid-rows.ts';
+import { encodingNotes, encodingOfBytes, type TextEncoding, textDecoderOf } from '../text/text-encoding.ts';
+import { dayOfSerial, isDateFormat } from '../values/dates.ts';
+import { cutShort, gridRows, putCells } from './grid-rows.ts';
 import { type HtmlTag, htmlText, walkHtml } from './html-text.ts';
 
 /**
@@ -19,9 +19,8 @@ export async function openHtml(path: string): Promise<RowSource> {
     throw new Problem('FILE_TOO_LARGE', 'Tệp HTML quá lớn. Hãy mở bằng Excel và lưu lại dạng .xlsx.', { size });
   const bytes = await readFile(path);
   const encoding = encodingOfBytes(bytes);
-  if (!encoding) throw noTable('không phải mã UTF-8');
-  const decode = textDecoderOf(encoding);
-  const html = `${decode(bytes)}${decode()}`.replace(/^\uFEFF/, '').normalize('NFC');
+  const html = encoding && textOf(bytes, encoding);
+  if (html === undefined) throw noTable('không phải mã UTF-8');
   if (!/<table[\s>]/i.test(html))
     throw noTable(/<frameset/i.test(html) ? 'các trang tính nằm ở tệp khác' : 'không có bảng');
   return {
@@ -40,6 +39,17 @@ export async function openHtml(path: string): Promise<RowSource> {
     },
     close() {},
   };
+}
+
+/** The whole text; undefined where the encoding does not allow its bytes. */
+function textOf(bytes: Buffer, encoding: TextEncoding): string | undefined {
+  const decode = textDecoderOf(encoding);
+  try {
+    return `${decode(bytes)}${decode()}`.replace(/^\uFEFF/, '').normalize('NFC');
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 }
 
 const noTable = (why: string): Problem =>
@@ -147,7 +157,7 @@ function* htmlRows(html: string): Generator<HtmlRow> {
     else open(token);
     if (done.length > 0) yield* done.splice(0);
   }
-  while (tables.length > 0) endTable();
+  if (tables.length > 0) throw cutShort();
   endLine();
   yield* done;
 }

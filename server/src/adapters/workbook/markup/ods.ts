@@ -2,15 +2,16 @@ import { isDay } from '@khop/engine/day.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { type Cell, isBlank, UNCALCULATED } from '@khop/engine/sheets/cell.ts';
 import type { Issue } from '@khop/engine/sheets/read-result.ts';
+import { encrypted } from '../encrypted.ts';
 import { type Pause, type RowSink, type RowSource, visibleFirst } from '../row-source.ts';
 import { sheetRemarks } from '../sheet-remarks.ts';
 import { attribute, longerText, walkXml } from '../xlsx/xml.ts';
 import type { ZipPackage } from '../xlsx/zip-package.ts';
-import { countOf, gridRows, putCells } from './grid-rows.ts';
+import { countOf, cutShort, gridRows, putCells } from './grid-rows.ts';
 
 type Part = () => Promise<AsyncIterable<Buffer>>;
 
-/** Opens an OpenDocument spreadsheet (.ods). Throws FILE_DAMAGED, FILE_SUSPICIOUS, FILE_TYPE_NOT_SUPPORTED. */
+/** Opens an OpenDocument spreadsheet (.ods). Throws FILE_ENCRYPTED, FILE_DAMAGED, FILE_SUSPICIOUS, FILE_TYPE_NOT_SUPPORTED. */
 export async function openOds(zip: ZipPackage): Promise<RowSource> {
   const manifest = 'META-INF/manifest.xml';
   let isEncrypted = false;
@@ -24,7 +25,7 @@ export async function openOds(zip: ZipPackage): Promise<RowSource> {
       text() {},
     });
   }
-  if (isEncrypted) throw new Problem('FILE_DAMAGED', 'Tệp có mật khẩu. Hãy bỏ mật khẩu rồi tải lại.');
+  if (isEncrypted) throw encrypted();
   return openContent(
     () => zip.open('content.xml'),
     () => zip.close(),
@@ -74,11 +75,14 @@ function outside() {
   };
 }
 
+/** The elements that hold a whole document. */
+const ROOTS = new Set(['document', 'document-content']);
+
 async function sheetsOf(part: AsyncIterable<Buffer>): Promise<{ name: string; isHidden: boolean }[]> {
   const sheets = new Map<string, { name: string; isHidden: boolean }>();
   const hiddenStyles = new Set<string>();
   const beside = outside();
-  let style = '';
+  let [style, isWhole] = ['', false];
   await walkXml(part, {
     open(name, attributes, empty) {
       if (beside.open(name, empty)) return;
@@ -91,10 +95,13 @@ async function sheetsOf(part: AsyncIterable<Buffer>): Promise<{ name: string; is
         sheets.set(sheet, { name: sheet, isHidden: hiddenStyles.has(attribute(attributes, 'style-name') ?? '') });
       }
     },
-    close: () => void beside.close(),
+    close(name) {
+      if (!beside.close() && ROOTS.has(name)) isWhole = true;
+    },
     wantsText: () => false,
     text() {},
   });
+  if (!isWhole) throw cutShort();
   return [...sheets.values()];
 }
 

@@ -5,7 +5,7 @@ import type { Issue } from '@khop/engine/sheets/read-result.ts';
 import { type Pause, type RowSink, type RowSource, visibleFirst } from '../row-source.ts';
 import { sheetRemarks } from '../sheet-remarks.ts';
 import { attribute, longerText, walkXml } from '../xlsx/xml.ts';
-import { countOf, gridRows, putCells } from './grid-rows.ts';
+import { countOf, cutShort, gridRows, putCells } from './grid-rows.ts';
 
 type Part = () => AsyncIterable<Buffer>;
 
@@ -33,13 +33,14 @@ export async function openXmlSpreadsheet(part: Part): Promise<RowSource> {
 
 async function sheetsOf(part: AsyncIterable<Buffer>): Promise<{ name: string; isHidden: boolean }[]> {
   const sheets: { name: string; isHidden: boolean }[] = [];
-  let [inVisible, visible] = [false, ''];
+  let [inVisible, visible, isWhole] = [false, '', false];
   await walkXml(part, {
     open(name, attributes, empty) {
       if (name === 'Worksheet') sheets.push({ name: attribute(attributes, 'Name') ?? '', isHidden: false });
       else if (name === 'Visible') [inVisible, visible] = [!empty, ''];
     },
     close(name) {
+      if (name === 'Workbook') isWhole = true;
       if (name !== 'Visible') return;
       inVisible = false;
       const sheet = sheets.at(-1);
@@ -50,6 +51,7 @@ async function sheetsOf(part: AsyncIterable<Buffer>): Promise<{ name: string; is
       visible = longerText(visible, text);
     },
   });
+  if (!isWhole) throw cutShort();
   return sheets;
 }
 

@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { openPromise } from 'yauzl';
 import { writeZip } from './ooxml-fixture.ts';
 
-async function partsOf(path: string): Promise<Record<string, Buffer>> {
+/** The bytes of every part of a zip package. */
+export async function partsOf(path: string): Promise<Record<string, Buffer>> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
   const parts: Record<string, Buffer> = {};
   for await (const entry of zip.eachEntry())

@@ -1,5 +1,6 @@
 import { Problem } from '@khop/engine/problem.ts';
-import { dateStylesOf } from '../dates.ts';
+import { encrypted } from '../encrypted.ts';
+import { dateStylesOf } from '../values/dates.ts';
 import { damagedXls } from './damaged.ts';
 import { type BiffRecord, PiecesReader, RECORD, recordsFrom } from './records.ts';
 
@@ -20,11 +21,7 @@ const [BIFF8, BIFF5] = [0x600, 0x500];
 const MOST_SHEETS = 1_000;
 const WORKSHEET = 0;
 
-/** The refusal of a file that opens with a password only. */
-export const passwordNeeded = (): Problem =>
-  new Problem('FILE_DAMAGED', 'Tệp có mật khẩu. Hãy bỏ mật khẩu rồi tải lại.');
-
-/** Reads what comes before the sheets of a workbook stream of Excel 97–2003 or 5/95. Throws FILE_DAMAGED, FILE_SUSPICIOUS. */
+/** Reads what comes before the sheets of a workbook stream of Excel 97–2003 or 5/95. Throws FILE_ENCRYPTED, FILE_DAMAGED, FILE_SUSPICIOUS. */
 export function readGlobals(stream: Buffer): XlsWorkbook {
   const textAt = textReader(stream);
   const [sheets, formatIds, formats]: [XlsSheet[], number[], Map<number, string>] = [[], [], new Map()];
@@ -33,7 +30,7 @@ export function readGlobals(stream: Buffer): XlsWorkbook {
   const take = ({ id, data }: BiffRecord): void => {
     if (id === RECORD.CONTINUE && isInTexts) texts.push(data);
     else isInTexts = false;
-    if (id === RECORD.FILEPASS) throw passwordNeeded();
+    if (id === RECORD.FILEPASS) throw encrypted();
     if (id === RECORD.DATEMODE) from1904 = data.readUInt16LE(0) === 1;
     else if (id === RECORD.XF) formatIds.push(data.readUInt16LE(2));
     else if (id === RECORD.FORMAT) formats.set(data.readUInt16LE(0), textAt(data, 2, textAt.formatLengthBytes));

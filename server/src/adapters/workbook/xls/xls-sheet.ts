@@ -1,7 +1,7 @@
 import { type Cell, UNCALCULATED } from '@khop/engine/sheets/cell.ts';
-import { dayOfSerial } from '../dates.ts';
-import { errorText, numberOfRk } from '../numbers.ts';
 import type { SheetRemarks } from '../sheet-remarks.ts';
+import { dayOfSerial } from '../values/dates.ts';
+import { errorText, numberOfRk } from '../values/numbers.ts';
 import { damagedXls } from './damaged.ts';
 import type { XlsWorkbook } from './globals.ts';
 import { FORMULAS, RECORD, recordsFrom } from './records.ts';

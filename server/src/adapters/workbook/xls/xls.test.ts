@@ -97,12 +97,12 @@ describe('an old Excel file', () => {
     for (const version of [5, 8] as const) {
       const stream = xlsStream(one(text('mật')), { version, globals: record(0x2f, Buffer.alloc(54)) });
       expect(await refusalOf(openRows(await xls({ Workbook: stream })))).toMatchObject({
-        message: expect.stringContaining('mật khẩu'),
+        code: 'FILE_ENCRYPTED',
       });
     }
     const package_ = { EncryptionInfo: Buffer.alloc(10), EncryptedPackage: Buffer.alloc(10) };
     expect(await refusalOf(openRows(await xls(package_)))).toMatchObject({
-      message: expect.stringContaining('mật khẩu'),
+      code: 'FILE_ENCRYPTED',
     });
   });
 

@@ -1,16 +1,17 @@
 import { readFile, stat } from 'node:fs/promises';
 import { Problem } from '@khop/engine/problem.ts';
+import { encrypted } from '../encrypted.ts';
 import { limits } from '../limits.ts';
 import { type RowSource, visibleFirst } from '../row-source.ts';
 import { macrosIgnored, sheetRemarks } from '../sheet-remarks.ts';
 import { openCompoundFile } from './compound-file.ts';
 import { damagedXls } from './damaged.ts';
-import { passwordNeeded, readGlobals } from './globals.ts';
+import { readGlobals } from './globals.ts';
 import { readXlsSheet } from './xls-sheet.ts';
 
 /**
  * Opens a workbook of Excel 97–2003 or 5/95; its bytes are held in memory, of its rows those of one sheet. Throws FILE_TOO_LARGE,
- * FILE_TYPE_NOT_SUPPORTED, FILE_DAMAGED, FILE_SUSPICIOUS.
+ * FILE_TYPE_NOT_SUPPORTED, FILE_ENCRYPTED, FILE_DAMAGED, FILE_SUSPICIOUS.
  */
 export async function openXls(path: string): Promise<RowSource> {
   const { size } = await stat(path);
@@ -41,7 +42,7 @@ export async function openXls(path: string): Promise<RowSource> {
 function workbookStream(bytes: Buffer): { stream: Buffer; hasMacros: boolean } {
   if (bytes[0] !== 0xd0) return { stream: bytes, hasMacros: false };
   const file = inBounds(() => openCompoundFile(bytes));
-  if (file.has('EncryptedPackage')) throw passwordNeeded();
+  if (file.has('EncryptedPackage')) throw encrypted();
   // A file for Excel 95 and 97 at once has both.
   const stream = inBounds(() => file.stream('Workbook') ?? file.stream('Book'));
   if (!stream) {

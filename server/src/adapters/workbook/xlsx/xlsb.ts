@@ -1,8 +1,8 @@
 import { Problem } from '@khop/engine/problem.ts';
 import { type Cell, isBlank } from '@khop/engine/sheets/cell.ts';
-import { dateStylesOf, dayOfSerial } from '../dates.ts';
 import { limits } from '../limits.ts';
-import { errorText, numberOfRk } from '../numbers.ts';
+import { dateStylesOf, dayOfSerial } from '../values/dates.ts';
+import { errorText, numberOfRk } from '../values/numbers.ts';
 import type { PartReaders } from './part-readers.ts';
 import type { SheetContext } from './xlsx-sheet.ts';
 

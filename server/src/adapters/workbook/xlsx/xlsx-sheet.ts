@@ -1,10 +1,10 @@
 import { isDay } from '@khop/engine/day.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { type Cell, isBlank, UNCALCULATED } from '@khop/engine/sheets/cell.ts';
-import { dayOfSerial } from '../dates.ts';
 import { limits } from '../limits.ts';
 import type { Pause, RowSink } from '../row-source.ts';
 import type { SheetRemarks } from '../sheet-remarks.ts';
+import { dayOfSerial } from '../values/dates.ts';
 import { attribute, decodeExcelEscapes, longerText, walkXml } from './xml.ts';
 
 /** The parts of the workbook to which a sheet's cells refer, and where what they leave open is noted. */

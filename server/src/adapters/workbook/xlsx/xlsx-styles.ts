@@ -1,4 +1,4 @@
-import { dateStylesOf } from '../dates.ts';
+import { dateStylesOf } from '../values/dates.ts';
 import { attribute, walkXml } from './xml.ts';
 
 /** For every cell style (index of `cellXfs`), whether its numbers are dates. */

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { UNCALCULATED } from '@khop/engine/sheets/cell.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayOfSerial, isDateFormat } from '../dates.ts';
 import { openRows } from '../open-rows.ts';
 import { cellsOf, packageParts, refusalOf, testFolder, writeZip } from '../testing/ooxml-fixture.ts';
+import { dayOfSerial, isDateFormat } from '../values/dates.ts';
 
 const STYLES = `<styleSheet><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy;@"/><numFmt numFmtId="165" formatCode="#,##0\\ &quot;đ&quot;"/></numFmts>
 <cellStyleXfs count="1"><xf numFmtId="14"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`;
