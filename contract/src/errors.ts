@@ -18,6 +18,7 @@ export const ERRORS = {
   FILE_TOO_LARGE: { status: 413, message: 'Tệp vượt quá 150 MB. Hãy chia nhỏ theo tháng rồi tải lại.' },
   FILE_TYPE_NOT_SUPPORTED: { status: 422, message: 'Không đọc được loại tệp này. Hãy xuất lại dạng .xlsx từ AMIS.' },
   FILE_DAMAGED: { status: 422, message: 'Tệp bị hỏng, không mở được. Hãy xuất lại từ phần mềm gốc.' },
+  FILE_ENCRYPTED: { status: 422, message: 'Tệp có mật khẩu. Hãy bỏ mật khẩu rồi tải lại.' },
   FILE_SUSPICIOUS: { status: 422, message: 'Tệp nén bất thường nên bị từ chối. Hãy xuất lại từ phần mềm gốc.' },
   UNKNOWN_LAYOUT: { status: 422, message: 'Không nhận ra mẫu của tệp. Hãy dùng tệp xuất nguyên bản từ AMIS.' },
   WRONG_LAYOUT: { status: 422, message: 'Tệp này thuộc mẫu khác với mẫu cần tải lên.' },
@@ -25,6 +26,10 @@ export const ERRORS = {
   DATE_ORDER_UNKNOWN: { status: 422, message: 'Tệp ghi ngày bằng chữ mà không cho biết ngày hay tháng đứng trước.' },
   MISSING_COLUMN: { status: 422, message: 'Tệp thiếu cột bắt buộc.' },
   TOO_MANY_ERRORS: { status: 422, message: 'Tệp có quá nhiều ô sai nên không được đọc. Hãy xuất lại tệp.' },
+  SHEETS_UNCLEAR: {
+    status: 422,
+    message: 'Tệp có nhiều trang cùng mẫu mà không rõ có nối nhau không. Hãy để một trang.',
+  },
   EMPTY_SHEET: { status: 422, message: 'Trang tính không có dòng dữ liệu nào.' },
   WAREHOUSE_UNKNOWN: { status: 422, message: 'Tệp ghi kho bằng tên chưa rõ mã. Hãy cho biết mã kho AMIS.' },
   WRONG_PROFILE: { status: 422, message: 'Tệp thuộc hồ sơ khác với hồ sơ đang chọn.' },

@@ -6,6 +6,9 @@ import type { Day } from '../day.ts';
  */
 export type Cell = null | string | number | boolean | { readonly day: Day };
 
+/** The cell of a formula whose result the file does not hold. */
+export const UNCALCULATED = '#CHƯA TÍNH!';
+
 /** True for a blank cell: nothing, or only white space. */
 export function isBlank(cell: Cell | undefined): boolean {
   if (typeof cell !== 'string') return cell === null || cell === undefined;

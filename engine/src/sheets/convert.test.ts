@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell } from './cell.ts';
+import { type Cell, UNCALCULATED } from './cell.ts';
 import { convertCell } from './convert.ts';
 import type { FieldType, LayoutField } from './layouts/layout.ts';
 
@@ -90,6 +90,7 @@ describe('convertCell', () => {
 
   it.each<[FieldType, Exclude<Cell, null>, string]>([
     ['text', '#N/A', 'CELL_ERROR'],
+    ['text', UNCALCULATED, 'CELL_ERROR'],
     ['code', 'x'.repeat(801), 'TEXT_TOO_LONG'],
     ['day', '80000', 'NOT_A_DAY'],
     ['vnd', '#REF!', 'CELL_ERROR'],

@@ -5,7 +5,7 @@ import { readTaxCode } from '../tax-code.ts';
 import { type DateOrder, readDayText } from '../text/day-text.ts';
 import { isDirectionMark, withoutDirectionMarks } from '../text/direction-marks.ts';
 import { parseVatRate } from '../vat-rate.ts';
-import { type Cell, cellText, decimalText } from './cell.ts';
+import { type Cell, cellText, decimalText, UNCALCULATED } from './cell.ts';
 import { foldHeader } from './fold-header.ts';
 import type { LayoutField, Value } from './layouts/layout.ts';
 import { readNumberText, roundDecimal } from './number-text.ts';
@@ -61,6 +61,9 @@ export function convertCell(
   plain = false,
   order: DateOrder = 'dmy',
 ): Converted {
+  if (cell === UNCALCULATED) {
+    return reject('CELL_ERROR', 'là công thức mà tệp không ghi kết quả. Hãy mở bằng Excel, lưu lại rồi tải lên.');
+  }
   if (typeof cell === 'string' && cell.charCodeAt(0) === 35 && EXCEL_ERROR.test(cell)) {
     return reject('CELL_ERROR', `ô chứa lỗi Excel «${cell}». Hãy sửa công thức hoặc nhập giá trị.`);
   }

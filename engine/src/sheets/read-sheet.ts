@@ -18,6 +18,8 @@ import type { FoundHeader } from './recognise/found.ts';
 export type SheetReader = {
   /** Throws a Problem as soon as the header turns out not to be there (see `recognise`). */
   push(row: readonly Cell[]): void;
+  /** Another sheet follows, whose rows go on with those before: its title and header are left out by the caller. */
+  turn(): void;
   finish(): ReadResult;
 };
 
@@ -67,18 +69,25 @@ export function sheetReader(options: SheetReaderOptions = {}): SheetReader {
       top.push(row.slice());
       if (isSearched(top)) body = start();
     },
+    turn() {
+      body ??= start();
+      body.turn();
+    },
     finish: () => (body ?? start()).finish(),
   };
 }
 
-type Body = { push(row: readonly Cell[], rowNumber: number): void; finish(): ReadResult };
+type Body = { push(row: readonly Cell[], rowNumber: number): void; turn(): void; finish(): ReadResult };
 type Numbered = { readonly cells: readonly Cell[]; readonly rowNumber: number };
 
 /** Holds rows back while it is not known which day their texts mean. */
 function waitingForDates(body: Body & { readonly dates: DateOrders }): Body {
-  const waiting: Numbered[] = [];
+  const waiting: (Numbered | 'turn')[] = [];
   const release = () => {
-    for (const { cells, rowNumber } of waiting.splice(0)) body.push(cells, rowNumber);
+    for (const one of waiting.splice(0)) {
+      if (one === 'turn') body.turn();
+      else body.push(one.cells, one.rowNumber);
+    }
   };
   return {
     push(cells, rowNumber) {
@@ -86,6 +95,10 @@ function waitingForDates(body: Body & { readonly dates: DateOrders }): Body {
       if (isSettled && waiting.length === 0) return body.push(cells, rowNumber);
       waiting.push({ cells: cells.slice(), rowNumber });
       if (isSettled) release();
+    },
+    turn() {
+      if (waiting.length === 0) body.turn();
+      else waiting.push('turn');
     },
     finish() {
       body.dates.decide();
@@ -148,6 +161,10 @@ function bodyReader(
       for (const bad of held.splice(0)) readRow(bad.cells, bad.rowNumber);
       readRow(cells, rowNumber);
     },
+    turn() {
+      totals.turn();
+      held.length = 0;
+    },
     finish() {
       receipts?.finish();
       const read = sink.finish();
@@ -163,7 +180,7 @@ function bodyReader(
         rows,
         rowNumbers,
         rejected: told.rejected,
-        totals: { file: totals.stated(), read },
+        totals: { file: totals.ofAll({ ...read, rowCount: dataRows }), read },
         warnings: told.warnings.all(),
         fromDate: period.fromDate,
         toDate: period.toDate,

@@ -1,5 +1,6 @@
+import { formatQuantity } from '../../quantity.ts';
 import { type Cell, isBlank } from '../cell.ts';
-import { compareTotals, isSoleTotal, rowCountOf, totalLabelOf } from '../control-totals.ts';
+import { compareTotals, exactSum, isSoleTotal, rowCountOf, totalLabelOf } from '../control-totals.ts';
 import { convertCell, isFault } from '../convert.ts';
 import type { Issue, Totals } from '../read-result.ts';
 import type { Plan } from './plan.ts';
@@ -8,7 +9,12 @@ import type { Plan } from './plan.ts';
 export type TotalRows = {
   /** True when the row was one of totals. */
   take(cells: readonly Cell[], rowNumber: number): boolean;
+  /** Those of the sheet that is being read. */
   stated(): Totals | null;
+  /** Another sheet follows, with totals of its own or those of all. */
+  turn(): void;
+  /** Those of all sheets, beside the sums of what was read of them. */
+  ofAll(read: Totals): Totals | null;
   /** A warning for each total that differs from the rows read. */
   compare(read: Totals, rejectedRows: number): Issue[];
 };
@@ -17,7 +23,10 @@ export type TotalRows = {
 export function totalRows({ columns, required, plain }: Plan): TotalRows {
   const summed = columns.filter((column) => column.field.total);
   const rowOf = new Map<string, number>();
+  const earlier: Totals[] = [];
   let totals: Record<string, number | string> | undefined;
+  const ofAll = (read: Totals): Totals | null =>
+    earlier.length === 0 ? (totals ?? null) : added(earlier, totals ?? {}, read);
   return {
     take(cells, rowNumber) {
       const label = totalLabelOf(cells);
@@ -43,6 +52,27 @@ export function totalRows({ columns, required, plain }: Plan): TotalRows {
       return true;
     },
     stated: () => totals ?? null,
-    compare: (read, rejectedRows) => compareTotals(totals, read, rejectedRows, columns, rowOf),
+    turn() {
+      if (totals) earlier.push(totals);
+      totals = undefined;
+    },
+    ofAll,
+    compare: (read, rejectedRows) => compareTotals(ofAll(read) ?? undefined, read, rejectedRows, columns, rowOf),
   };
+}
+
+/** The totals of several sheets together: the last one's where they are those of all, else what the sheets state added up. */
+function added(earlier: readonly Totals[], last: Totals, read: Totals): Totals {
+  const all = [...earlier, last];
+  const fields = new Set(all.flatMap((totals) => Object.keys(totals)));
+  return Object.fromEntries(
+    [...fields].map((field): [string, number | string] => {
+      if (last[field] !== undefined && String(last[field]) === String(read[field])) return [field, last[field]];
+      const values = all.flatMap((totals) => totals[field] ?? []);
+      const isQuantity = values.some((value) => typeof value === 'string');
+      const sum = exactSum(isQuantity);
+      for (const value of values) sum.add(value);
+      return [field, isQuantity ? formatQuantity(sum.total()) : Number(sum.total())];
+    }),
+  );
 }

@@ -1,7 +1,9 @@
 import { Problem } from '@khop/engine/problem.ts';
+import { tooOld } from './xls/globals.ts';
 
-export type FileKind = 'xlsx' | 'xls' | 'csv';
-type OtherKind = 'markup' | 'empty' | 'unknown';
+/** A zip package (.xlsx, .xlsm, .xlsb, .ods), records of old Excel (.xls), a page or XML that wears such a name, or lines of text. */
+export type FileKind = 'package' | 'xls' | 'markup' | 'csv';
+type OtherKind = 'empty' | 'unknown' | 'web-archive' | 'too-old';
 
 /** First bytes needed to tell a file's kind. */
 export const HEAD_BYTES = 4096;
@@ -17,17 +19,29 @@ const SIGNATURES: readonly (readonly number[])[] = [
 ];
 
 /** Endings that say plainly that a file is something else, whatever its bytes may be taken for. */
-const OTHER_ENDINGS = /\.(pdf|docx?|pptx?|odt|rtf|zip|rar|7z|gz|png|jpe?g|gif|webp|bmp|heic|json|xml|html?|exe)$/i;
+const OTHER_ENDINGS = /\.(pdf|docx?|pptx?|od[tpg]|rtf|zip|rar|7z|gz|png|jpe?g|gif|webp|bmp|heic|json|exe)$/i;
 
 function kindOfBytes(head: Uint8Array): FileKind | OtherKind {
   if (head.length === 0) return 'empty';
   const starts = (bytes: readonly number[]) => bytes.every((byte, index) => head[index] === byte);
-  if (starts([0x50, 0x4b])) return 'xlsx';
-  if (starts([0xd0, 0xcf, 0x11, 0xe0])) return 'xls';
+  if (starts([0x50, 0x4b])) return 'package';
+  // Some programs write the records without the compound file around them.
+  if (starts([0xd0, 0xcf, 0x11, 0xe0]) || starts([0x09, 0x08, 0x08, 0x00]) || starts([0x09, 0x08, 0x10, 0x00]))
+    return 'xls';
+  if (head[0] === 0x09 && [0, 2, 4].includes(head[1] ?? -1) && head[3] === 0) return 'too-old';
   if (SIGNATURES.some(starts)) return 'unknown';
+  const text = textOfHead(head);
+  if (/^\uFEFF?\s*</.test(text)) return 'markup';
+  if (/^\uFEFF?\s*MIME-Version:/i.test(text)) return 'web-archive';
   if (starts([0xff, 0xfe]) || starts([0xfe, 0xff])) return 'csv';
-  if (/^\uFEFF?\s*</.test(Buffer.from(head).toString('utf8'))) return 'markup';
   return head.some((byte) => byte < 9 || (byte > 13 && byte < 32)) ? 'unknown' : 'csv';
+}
+
+/** The first bytes of a file as text, for looking at what it says that it is. */
+export function textOfHead(head: Uint8Array): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder('utf-16le').decode(head);
+  if (head[0] === 0xfe && head[1] === 0xff) return new TextDecoder('utf-16be').decode(head);
+  return Buffer.from(head).toString('utf8');
 }
 
 /**
@@ -37,12 +51,16 @@ function kindOfBytes(head: Uint8Array): FileKind | OtherKind {
 export function kindOfFile(head: Uint8Array): FileKind {
   const kind = kindOfBytes(head);
   if (kind === 'empty') throw new Problem('EMPTY_SHEET', 'Tệp rỗng (0 byte). Hãy xuất lại tệp rồi tải lên.');
-  if (kind === 'markup') {
-    const message = 'Tệp là trang HTML/XML, không phải bảng tính. Hãy mở bằng Excel và lưu lại dạng .xlsx.';
+  if (kind === 'too-old') throw tooOld();
+  if (kind === 'web-archive') {
+    const message = 'Tệp là trang web lưu trữ (.mht), không phải bảng tính. Hãy mở bằng Excel và lưu lại dạng .xlsx.';
     throw new Problem('FILE_TYPE_NOT_SUPPORTED', message);
   }
   if (kind === 'unknown')
-    throw new Problem('FILE_TYPE_NOT_SUPPORTED', 'Chỉ nhận tệp Excel (.xlsx, .xls) hoặc CSV UTF-8.');
+    throw new Problem(
+      'FILE_TYPE_NOT_SUPPORTED',
+      'Chỉ nhận tệp Excel (.xlsx, .xlsm, .xlsb, .xls), OpenDocument (.ods) hoặc CSV.',
+    );
   return kind;
 }
 
@@ -50,7 +68,7 @@ export function kindOfFile(head: Uint8Array): FileKind {
 export function refuseOtherFiles(fileName: string, head: Uint8Array): void {
   const ending = OTHER_ENDINGS.exec(fileName)?.[0];
   if (ending) {
-    const message = `Tệp ${ending.toLowerCase()} không phải bảng tính. Hãy chọn tệp Excel (.xlsx, .xls) hoặc CSV UTF-8.`;
+    const message = `Tệp ${ending.toLowerCase()} không phải bảng tính. Hãy chọn tệp Excel (.xlsx, .xls), OpenDocument (.ods) hoặc CSV.`;
     throw new Problem('FILE_TYPE_NOT_SUPPORTED', message);
   }
   kindOfFile(head.subarray(0, HEAD_BYTES));

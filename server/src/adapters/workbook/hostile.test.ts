@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openRows } from './open-rows.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { cellsOf, packageParts, refusalOf, testFolder, writeZip } from './testing/ooxml-fixture.ts';
+import { isDateFormat } from './values/dates.ts';
 import { writeErrorWorkbook } from './write/error-workbook.ts';
 import { writeWorkbookFile } from './write/write-workbook.ts';
-import { isDateFormat } from './xlsx/xlsx-styles.ts';
 import { openZipPackage } from './xlsx/zip-package.ts';
 
 let folder: Awaited<ReturnType<typeof testFolder>>;

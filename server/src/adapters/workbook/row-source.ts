@@ -11,11 +11,20 @@ export type Pause = () => Promise<void> | undefined;
 export type RowSource = {
   /** Names of the sheets, visible ones first. */
   readonly sheets: readonly string[];
-  /** Gives the rows of one sheet to the sink, until it answers false. */
-  read(sheet: string, sink: RowSink, pause?: Pause): Promise<void>;
-  /** The measures that were needed to read the file at all, as warnings about the whole of it. */
+  /** Those of them that the file hides. */
+  readonly hidden?: readonly string[];
+  /** Gives the rows of one sheet to the sink, until it answers false; answers with warnings about what was given. */
+  read(sheet: string, sink: RowSink, pause?: Pause): Promise<readonly Issue[]>;
+  /** Warnings about the whole of the file. */
   readonly notes?: readonly Issue[];
   /** When the file says that it was made and last saved, as it writes that down. */
   readonly moments?: readonly string[];
   close(): void;
+};
+
+/** Sheets as `RowSource` orders them. */
+export const visibleFirst = <S extends { readonly name: string; readonly isHidden: boolean }>(sheets: readonly S[]) => {
+  const hidden = sheets.filter((sheet) => sheet.isHidden).map((sheet) => sheet.name);
+  const visible = sheets.filter((sheet) => !sheet.isHidden).map((sheet) => sheet.name);
+  return { sheets: [...visible, ...hidden], hidden };
 };

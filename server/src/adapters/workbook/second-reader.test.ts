@@ -154,7 +154,7 @@ describe.skipIf(!OFFICE)('LibreOffice', () => {
     bytes.writeUInt16LE(0x2f, bytes.indexOf(Buffer.from([9, 8, 16, 0, 0, 6, 5, 0])) + 20);
     await writeFile(old, bytes);
     await expect(readWorkbook(old)).rejects.toMatchObject({
-      code: 'FILE_DAMAGED',
+      code: 'FILE_ENCRYPTED',
       message: expect.stringContaining('mật khẩu'),
     });
   });

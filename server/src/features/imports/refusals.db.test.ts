@@ -30,6 +30,11 @@ describe('a file that cannot be taken in says why and changes nothing', () => {
   it.each([
     ['a broken zip', 'FILE_DAMAGED', () => ({ name: 'hong.xlsx', content: Buffer.from('PK\u0003\u0004rest') })],
     [
+      'a web page without a table',
+      'FILE_TYPE_NOT_SUPPORTED',
+      () => ({ name: 'so.xls', content: Buffer.from('<html><p>Phiên đã hết</p></html>') }),
+    ],
+    [
       'a sheet of something else',
       'UNKNOWN_LAYOUT',
       () =>
@@ -85,7 +90,7 @@ describe('a file that cannot be taken in says why and changes nothing', () => {
 
   it.each([
     ['a picture', 'anh.xlsx', Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 1])],
-    ['a web page named .xls', 'so.xls', Buffer.from('<html><table></table></html>')],
+    ['an archived web page named .xls', 'so.xls', Buffer.from('MIME-Version: 1.0\r\n\r\n<html><table></table></html>')],
     ['a PDF named .csv', 'so.csv', Buffer.from('%PDF-1.7\n1 0 obj')],
     ['a spreadsheet in a .zip', 'so.zip', Buffer.from('PK\u0003\u0004rest')],
   ])('is refused at the door when it is %s', async (_what, name, content) => {

@@ -24,7 +24,7 @@ export type FileDropProps = {
   error?: string | undefined;
 };
 
-export const WORKBOOK_TYPES = ['.xlsx', '.xls', '.csv'] as const;
+export const WORKBOOK_TYPES = ['.xlsx', '.xlsm', '.xlsb', '.xls', '.ods', '.csv'] as const;
 
 /** The reason why a file cannot be taken, or undefined. */
 export function fileProblem(

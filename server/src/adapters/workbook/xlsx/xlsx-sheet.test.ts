@@ -1,6 +1,7 @@
 import type { Cell } from '@khop/engine/sheets/cell.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sheetRemarks } from '../sheet-remarks.ts';
 import { readSheetPart } from './xlsx-sheet.ts';
 import { readSharedStrings } from './xlsx-strings.ts';
 
@@ -10,7 +11,12 @@ async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 
 async function rowsOf(xml: string | Buffer, size = 65_536): Promise<Cell[][]> {
   const rows: Cell[][] = [];
-  const context = { strings: ['không', 'một', 'hai'], dateStyles: [false, true], from1904: false };
+  const context = {
+    strings: ['không', 'một', 'hai'],
+    dateStyles: [false, true],
+    from1904: false,
+    remarks: sheetRemarks(''),
+  };
   const take = (cells: Cell[]): boolean => {
     rows.push(cells.slice());
     return true;

@@ -1,35 +1,32 @@
-import { type Day, isDay } from '@khop/engine/day.ts';
+import { isDay } from '@khop/engine/day.ts';
 import { Problem } from '@khop/engine/problem.ts';
-import type { Cell } from '@khop/engine/sheets/cell.ts';
+import { type Cell, isBlank, UNCALCULATED } from '@khop/engine/sheets/cell.ts';
 import { limits } from '../limits.ts';
 import type { Pause, RowSink } from '../row-source.ts';
+import type { SheetRemarks } from '../sheet-remarks.ts';
+import { dayOfSerial } from '../values/dates.ts';
+import { columnOf, numberAt, plainNumber } from './figures.ts';
 import { TextCache } from './text-cache.ts';
 import { attribute, decodeExcelEscapes, longerText, textOf } from './xml.ts';
 import { type ByteHandler, isNamed, walkBytes } from './xml-bytes.ts';
 
-/** The parts of the workbook to which a sheet's cells refer. */
+/** The parts of the workbook to which a sheet's cells refer, and where what they leave open is noted. */
 export type SheetContext = {
   readonly strings: readonly string[];
   readonly dateStyles: readonly boolean[];
   /** The workbook counts days from 1904. */
   readonly from1904: boolean;
+  readonly remarks: SheetRemarks;
 };
-
-const DAYS_1900_TO_1904 = 1462;
-const UNIX_EPOCH_SERIAL = 25_569;
-const LAST_SERIAL = 2_958_465;
-
-/** The day of an Excel serial number; times are dropped. Excel believes in 29/02/1900, so serials below 60 are one day off. */
-export function dayOfSerial(serial: number, from1904: boolean): Day | undefined {
-  let whole = Math.floor(serial);
-  if (from1904) whole += DAYS_1900_TO_1904;
-  else if (whole < 60) whole += 1;
-  if (!(whole >= 1 && whole <= LAST_SERIAL)) return undefined;
-  return new Date((whole - UNIX_EPOCH_SERIAL) * 86_400_000).toISOString().slice(0, 10);
-}
 
 /** Turns what the file says of a cell into its value. */
 function cellReader({ strings, dateStyles, from1904 }: SheetContext) {
+  const shared = (index: number): string => {
+    const text = strings[index];
+    if (text === undefined)
+      throw new Problem('FILE_DAMAGED', 'Tệp Excel bị hỏng (thiếu chữ của một ô). Hãy xuất lại tệp.');
+    return text;
+  };
   const days = new Map<number, Cell>();
   const dayCell = (serial: number): Cell => {
     const key = Math.floor(serial);
@@ -43,10 +40,10 @@ function cellReader({ strings, dateStyles, from1904 }: SheetContext) {
   const numberCell = (number: number, style: number): Cell =>
     dateStyles[style] && number >= 1 ? dayCell(number) : number;
   return (type: string, value: string | number, style: number): Cell => {
-    if (typeof value === 'number') return type === 's' ? (strings[value] ?? null) : numberCell(value, style);
+    if (typeof value === 'number') return type === 's' ? shared(value) : numberCell(value, style);
     switch (type) {
       case 's':
-        return strings[Number(value)] ?? null;
+        return shared(Number(value));
       case 'inlineStr':
       case 'str':
         return decodeExcelEscapes(value);
@@ -77,13 +74,14 @@ export function readSheetPart(
   return walkBytes(part, new SheetWalk(context, sink, pause));
 }
 
-const [LETTER_C, LETTER_R, LETTER_S, LETTER_T, LETTER_V] = [99, 114, 115, 116, 118];
+const [LETTER_C, LETTER_F, LETTER_R, LETTER_S, LETTER_T, LETTER_V] = [99, 102, 114, 115, 116, 118];
 const [SPACE, EQUALS, SLASH] = [32, 61, 47];
 
 /** Follows the elements of a sheet. Millions of cells go through here, so that names and figures are read as bytes. */
 class SheetWalk implements ByteHandler {
   readonly pause: Pause | undefined;
   readonly #sink: RowSink;
+  readonly #remarks: SheetRemarks;
   readonly #cellOf: ReturnType<typeof cellReader>;
   readonly #texts = new TextCache();
   readonly #cells: Cell[] = [];
@@ -102,8 +100,12 @@ class SheetWalk implements ByteHandler {
   /** The element that the value has come from (0: none), and whether it is the one that the cell's type means. */
   #source = 0;
   #isMeant = false;
+  #hasFormula = false;
+  #hasValue = false;
+  #isHiddenRow = false;
 
   constructor(context: SheetContext, sink: RowSink, pause: Pause | undefined) {
+    this.#remarks = context.remarks;
     this.#cellOf = cellReader(context);
     this.#sink = sink;
     this.pause = pause;
@@ -114,8 +116,11 @@ class SheetWalk implements ByteHandler {
       const name = bytes[from]!;
       if (name === LETTER_C) {
         if (this.#inData) this.#openCell(bytes, to, end);
-      } else if (name === LETTER_V || name === LETTER_T)
+      } else if (name === LETTER_F) this.#hasFormula = true;
+      else if (name === LETTER_V || name === LETTER_T) {
+        this.#hasValue = true;
         this.#inValue = !empty && !this.#inPhonetic && this.#takes(name);
+      }
     } else if (isNamed(bytes, from, to, 'row')) this.#openRow(bytes.toString('utf8', to, end), empty);
     else if (isNamed(bytes, from, to, 'rPh')) this.#inPhonetic = !empty;
     else if (isNamed(bytes, from, to, 'sheetData')) this.#inData = !empty;
@@ -127,7 +132,7 @@ class SheetWalk implements ByteHandler {
       if (name === LETTER_V || name === LETTER_T) this.#inValue = false;
       else if (name === LETTER_C) this.#closeCell();
     } else if (isNamed(bytes, from, to, 'row')) {
-      if (this.#inData) this.#give(this.#cells);
+      if (this.#inData) this.#endRow();
     } else if (isNamed(bytes, from, to, 'rPh')) this.#inPhonetic = false;
     else if (isNamed(bytes, from, to, 'sheetData')) {
       this.#inData = false;
@@ -156,9 +161,16 @@ class SheetWalk implements ByteHandler {
     if (!this.#hasEnded && this.#sink(cells) === false) this.#hasEnded = true;
   }
 
+  #endRow(): void {
+    if (this.#hasEnded) return;
+    if (this.#isHiddenRow && !this.#cells.every(isBlank)) this.#remarks.hiddenRow(this.#rowNumber);
+    this.#give(this.#cells);
+  }
+
   #openRow(attributes: string, empty: boolean): void {
     if (!this.#inData || this.#hasEnded) return;
     this.#comeTo(Number(attribute(attributes, 'r')) || this.#rowNumber + 1);
+    this.#isHiddenRow = /^(1|true)$/.test(attribute(attributes, 'hidden') ?? '');
     this.#cells.length = 0;
     this.#column = -1;
     if (empty) this.#give(this.#cells);
@@ -181,6 +193,8 @@ class SheetWalk implements ByteHandler {
     this.#number = undefined;
     this.#source = 0;
     this.#isMeant = false;
+    this.#hasFormula = false;
+    this.#hasValue = false;
     for (let at = from; at < end; ) {
       while (at < end && bytes[at] !== EQUALS) at++;
       if (at === end) return;
@@ -219,48 +233,18 @@ class SheetWalk implements ByteHandler {
     return true;
   }
 
+  /** True for a formula whose result was not written; an empty text is one. */
+  #isUncalculated(): boolean {
+    if (!this.#hasFormula || this.#text !== '' || this.#number !== undefined) return false;
+    return this.#type !== 'str' || !this.#hasValue;
+  }
+
   #closeCell(): void {
-    if (this.#source === 0 || this.#column >= limits.columns) return;
+    const isOpen = this.#isUncalculated();
+    if ((this.#source === 0 && !isOpen) || this.#column >= limits.columns) return;
     while (this.#cells.length < this.#column) this.#cells.push(null);
-    this.#cells[this.#column] = this.#cellOf(this.#type, this.#number ?? this.#text, this.#style);
+    const value = this.#number ?? this.#text;
+    this.#cells[this.#column] = isOpen ? UNCALCULATED : this.#cellOf(this.#type, value, this.#style);
+    if (isOpen) this.#remarks.uncalculated(this.#rowNumber, this.#column);
   }
-}
-
-/** Digits that a number may have without losing any. */
-const EXACT_DIGITS = 15;
-const POWERS_OF_TEN = Array.from({ length: EXACT_DIGITS + 1 }, (_, power) => 10 ** power);
-
-/** A number that is written with up to fifteen digits, to the last bit as JavaScript reads it; undefined for any other text. */
-function plainNumber(bytes: Buffer, from: number, to: number): number | undefined {
-  const isNegative = bytes[from] === 45;
-  const start = isNegative ? from + 1 : from;
-  let [number, point] = [0, -1];
-  for (let at = start; at < to; at++) {
-    const byte = bytes[at]!;
-    if (byte >= 48 && byte <= 57) number = number * 10 + byte - 48;
-    else if (byte === 46 && point < 0) point = at;
-    else return undefined;
-  }
-  const digits = to - start - (point < 0 ? 0 : 1);
-  if (digits === 0 || digits > EXACT_DIGITS) return undefined;
-  // Both are whole and exact, so that their quotient is rounded once: it is the nearest to what is written.
-  if (point >= 0) number /= POWERS_OF_TEN[to - point - 1]!;
-  return isNegative ? -number : number;
-}
-
-/** Zero-based column of a reference ("AB12"). */
-function columnOf(bytes: Buffer, from: number, to: number): number {
-  let column = 0;
-  for (let at = from; at < to; at++) {
-    const code = bytes[at]! | 32;
-    if (code < 97 || code > 122) break;
-    column = column * 26 + code - 96;
-  }
-  return column - 1;
-}
-
-function numberAt(bytes: Buffer, from: number, to: number): number {
-  let number = 0;
-  for (let at = from; at < to; at++) number = number * 10 + bytes[at]! - 48;
-  return number;
 }

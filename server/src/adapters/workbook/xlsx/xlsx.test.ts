@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { UNCALCULATED } from '@khop/engine/sheets/cell.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRows } from '../open-rows.ts';
 import { cellsOf, packageParts, refusalOf, testFolder, writeZip } from '../testing/ooxml-fixture.ts';
-import { dayOfSerial } from './xlsx-sheet.ts';
-import { isDateFormat } from './xlsx-styles.ts';
+import { dayOfSerial, isDateFormat } from '../values/dates.ts';
 
 const STYLES = `<styleSheet><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy;@"/><numFmt numFmtId="165" formatCode="#,##0\\ &quot;đ&quot;"/></numFmts>
 <cellStyleXfs count="1"><xf numFmtId="14"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`;
@@ -40,7 +40,7 @@ describe('cells of a worksheet', () => {
     const path = await xlsx(
       '<row r="1"><c r="A1" t="inlineStr"><is><r><t>Hàng</t></r><r><t> A</t></r></is></c><c r="B1" t="str"><f>A1&amp;"x"</f><v>Hàng Ax</v></c><c r="C1"><f>1+1</f><v>2</v></c><c r="D1" t="b"><v>1</v></c><c r="E1" t="e"><v>#N/A</v></c><c r="F1"><f>1</f></c></row>',
     );
-    expect(await cellsOf(path)).toEqual([['Hàng A', 'Hàng Ax', 2, true, '#N/A']]);
+    expect(await cellsOf(path)).toEqual([['Hàng A', 'Hàng Ax', 2, true, '#N/A', UNCALCULATED]]);
   });
 
   it('reads dates by built-in, custom and ISO form, and keeps money with a «đ» format a number', async () => {
@@ -209,7 +209,9 @@ describe('files that are refused', () => {
     expect(await refusalOf(openRows(await writeZip(folder.path('other.xlsx'), { 'a.txt': 'x' })))).toMatchObject({
       code: 'FILE_TYPE_NOT_SUPPORTED',
     });
-    expect(await file('fake.xls', '<html><table></table></html>')).toMatchObject({ code: 'FILE_TYPE_NOT_SUPPORTED' });
+    expect(await file('fake.xls', '<html><p>Xin đăng nhập</p></html>')).toMatchObject({
+      code: 'FILE_TYPE_NOT_SUPPORTED',
+    });
     expect(await file('picture.xlsx', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]))).toMatchObject({
       code: 'FILE_TYPE_NOT_SUPPORTED',
     });

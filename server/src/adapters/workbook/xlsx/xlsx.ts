@@ -1,13 +1,16 @@
 import { posix } from 'node:path';
 import { Problem } from '@khop/engine/problem.ts';
 import { limits } from '../limits.ts';
-import type { RowSource } from '../row-source.ts';
+import { type RowSource, visibleFirst } from '../row-source.ts';
+import { macrosIgnored, sheetRemarks } from '../sheet-remarks.ts';
+import type { PartReaders, WorkbookPart } from './part-readers.ts';
+import { recordParts } from './xlsb.ts';
 import { readMoments } from './xlsx-moments.ts';
 import { readSheetPart, type SheetContext } from './xlsx-sheet.ts';
 import { readSharedStrings } from './xlsx-strings.ts';
 import { readDateStyles } from './xlsx-styles.ts';
 import { attribute, walkXml } from './xml.ts';
-import { openZipPackage, type ZipPackage } from './zip-package.ts';
+import type { ZipPackage } from './zip-package.ts';
 
 type Relation = { readonly id: string; readonly type: string; readonly target: string };
 
@@ -35,20 +38,18 @@ async function readRelations(zip: ZipPackage, part: string): Promise<Relation[]>
   return relations;
 }
 
-type WorkbookPart = { readonly sheets: { name: string; id: string; isHidden: boolean }[]; from1904: boolean };
-
-async function readWorkbookPart(zip: ZipPackage, part: string): Promise<WorkbookPart> {
-  const workbook: WorkbookPart = { sheets: [], from1904: false };
-  let hasProperties = false;
-  await walkXml(await zip.open(part, limits.partBytes), {
+async function readWorkbookPart(part: AsyncIterable<Buffer>): Promise<WorkbookPart> {
+  const sheets: SheetEntry[] = [];
+  let [from1904, hasProperties] = [false, false];
+  await walkXml(part, {
     open(name, attributes) {
       // The first one: an extension behind it may have an element of the same name.
       if (name === 'workbookPr' && !hasProperties) {
         hasProperties = true;
-        workbook.from1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '');
+        from1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '');
       }
       if (name !== 'sheet') return;
-      workbook.sheets.push({
+      sheets.push({
         name: attribute(attributes, 'name') ?? '',
         id: relationIdOf(attributes),
         isHidden: (attribute(attributes, 'state') ?? 'visible') !== 'visible',
@@ -58,8 +59,16 @@ async function readWorkbookPart(zip: ZipPackage, part: string): Promise<Workbook
     wantsText: () => false,
     text() {},
   });
-  return workbook;
+  return { sheets, from1904 };
 }
+
+/** Reads the parts of an .xlsx or .xlsm package. */
+const xmlParts: PartReaders = {
+  workbook: readWorkbookPart,
+  strings: readSharedStrings,
+  dateStyles: readDateStyles,
+  sheet: readSheetPart,
+};
 
 /** `r:id` under whatever prefix, never `sheetId`. */
 const relationIdOf = (attributes: string): string => /\s[\w.-]+:id\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1] ?? '';
@@ -77,49 +86,44 @@ function onePerPart(sheets: readonly SheetEntry[], targets: ReadonlyMap<string, 
   });
 }
 
-/** Opens an OOXML workbook. Throws FILE_DAMAGED, FILE_SUSPICIOUS, FILE_TOO_LARGE, FILE_TYPE_NOT_SUPPORTED. */
-export async function openXlsx(path: string): Promise<RowSource> {
-  const zip = await openZipPackage(path);
-  try {
-    const main = (await readRelations(zip, '')).find((relation) => relation.type === 'officeDocument')?.target;
-    const workbookPath = main ?? 'xl/workbook.xml';
-    if (!zip.has(workbookPath) || workbookPath.endsWith('.bin')) {
-      throw new Problem('FILE_TYPE_NOT_SUPPORTED', 'Tệp nén này không phải sổ Excel .xlsx. Hãy lưu lại dạng .xlsx.');
-    }
-    const workbook = await readWorkbookPart(zip, workbookPath);
-    const moments = await readMoments(zip);
-    const relations = await readRelations(zip, workbookPath);
-    const targets = new Map(relations.filter((one) => one.type === 'worksheet').map((one) => [one.id, one.target]));
-    const sheets = onePerPart(workbook.sheets, targets);
-    let context: Promise<SheetContext> | undefined;
-    const loadContext = async (): Promise<SheetContext> => {
-      const part = (type: string) => relations.find((one) => one.type === type)?.target;
-      const [strings, styles] = [part('sharedStrings'), part('styles')];
-      return {
-        strings:
-          strings && zip.has(strings)
-            ? await readSharedStrings(await zip.open(strings, limits.sharedStringsBytes))
-            : [],
-        dateStyles: styles && zip.has(styles) ? await readDateStyles(await zip.open(styles, limits.partBytes)) : [],
-        from1904: workbook.from1904,
-      };
-    };
-    return {
-      sheets: [...sheets.filter((sheet) => !sheet.isHidden), ...sheets.filter((sheet) => sheet.isHidden)].map(
-        (sheet) => sheet.name,
-      ),
-      async read(name, sink, pause) {
-        // Waited for before anything else may fail: a promise that is not awaited takes the whole thread down.
-        context ??= loadContext();
-        const loaded = await context;
-        const sheet = sheets.find((one) => one.name === name);
-        await readSheetPart(await zip.open(targets.get(sheet?.id ?? '') ?? ''), loaded, sink, pause);
-      },
-      ...(moments.length > 0 && { moments }),
-      close: () => zip.close(),
-    };
-  } catch (error) {
-    zip.close();
-    throw error;
+/** Opens an OOXML workbook, of XML or of records (.xlsb). Throws FILE_DAMAGED, FILE_SUSPICIOUS, FILE_TOO_LARGE, FILE_TYPE_NOT_SUPPORTED. */
+export async function openXlsx(zip: ZipPackage): Promise<RowSource> {
+  const main = (await readRelations(zip, '')).find((relation) => relation.type === 'officeDocument')?.target;
+  const workbookPath = main ?? 'xl/workbook.xml';
+  if (!zip.has(workbookPath)) {
+    throw new Problem('FILE_TYPE_NOT_SUPPORTED', 'Tệp nén này không phải sổ Excel .xlsx. Hãy lưu lại dạng .xlsx.');
   }
+  const parts = workbookPath.endsWith('.bin') ? recordParts : xmlParts;
+  const workbook = await parts.workbook(await zip.open(workbookPath, limits.partBytes));
+  const moments = await readMoments(zip);
+  const relations = await readRelations(zip, workbookPath);
+  const targets = new Map(relations.filter((one) => one.type === 'worksheet').map((one) => [one.id, one.target]));
+  const sheets = onePerPart(workbook.sheets, targets);
+  let context: Promise<Omit<SheetContext, 'remarks'>> | undefined;
+  const loadContext = async (): Promise<Omit<SheetContext, 'remarks'>> => {
+    const part = (type: string) => relations.find((one) => one.type === type)?.target;
+    const [strings, styles] = [part('sharedStrings'), part('styles')];
+    return {
+      strings:
+        strings && zip.has(strings) ? await parts.strings(await zip.open(strings, limits.sharedStringsBytes)) : [],
+      dateStyles: styles && zip.has(styles) ? await parts.dateStyles(await zip.open(styles, limits.partBytes)) : [],
+      from1904: workbook.from1904,
+    };
+  };
+  return {
+    ...visibleFirst(sheets),
+    notes: relations.some((one) => one.type === 'vbaProject') ? [macrosIgnored()] : [],
+    async read(name, sink, pause) {
+      // Waited for before anything else may fail: a promise that is not awaited takes the whole thread down.
+      context ??= loadContext();
+      const loaded = await context;
+      const sheet = sheets.find((one) => one.name === name);
+      const remarks = sheetRemarks(name);
+      const part = await zip.open(targets.get(sheet?.id ?? '') ?? '');
+      await parts.sheet(part, { ...loaded, remarks }, sink, pause);
+      return remarks.issues();
+    },
+    ...(moments.length > 0 && { moments }),
+    close: () => zip.close(),
+  };
 }

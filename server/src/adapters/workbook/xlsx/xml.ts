@@ -7,9 +7,13 @@ export type XmlHandler = {
   /** True when text matters here; asked before it is cut out and decoded. */
   wantsText(): boolean;
   text(text: string): void;
+  /** Asked after every chunk: true ends the walk early. */
+  done?(): boolean;
+  /** Waited for after every chunk. */
+  pause?: (() => Promise<void> | undefined) | undefined;
 };
 
-/** Walks over a small XML part in texts; sheets and their strings are walked over in bytes (`walkBytes`). */
+/** Walks over an XML part in texts; the sheets of .xlsx and their strings are walked over in bytes (`walkBytes`). */
 export function walkXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
   return walkBytes(chunks, {
     open: (bytes, from, to, end, empty) =>
@@ -17,6 +21,8 @@ export function walkXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler): Pro
     close: (bytes, from, to) => handler.close(bytes.toString('utf8', from, to)),
     wantsText: () => handler.wantsText(),
     text: (bytes, from, to, isRaw) => handler.text(textOf(bytes, from, to, isRaw)),
+    done: () => handler.done?.() === true,
+    pause: handler.pause,
   });
 }
 

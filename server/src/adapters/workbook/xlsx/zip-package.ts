@@ -2,12 +2,13 @@ import { type Duplex, pipeline, type Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { Problem } from '@khop/engine/problem.ts';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { encrypted } from '../encrypted.ts';
 import { limits } from '../limits.ts';
 
 /** The parts of an OOXML file by lower-case path, sizes already found acceptable. */
 export type ZipPackage = {
   has(path: string): boolean;
-  /** Bytes of a part as they inflate. Throws FILE_DAMAGED when it is not there, FILE_TOO_LARGE above `maxBytes`. */
+  /** Bytes of a part as they inflate. Throws FILE_DAMAGED when it is not there, FILE_ENCRYPTED, FILE_TOO_LARGE above `maxBytes`. */
   open(path: string, maxBytes?: number): Promise<AsyncIterable<Buffer>>;
   close(): void;
 };
@@ -35,9 +36,12 @@ export async function openZipPackage(path: string): Promise<ZipPackage> {
         if (entry.uncompressedSize > maxBytes) throw tooLarge(part);
         if (!entry.canDecodeFileData())
           throw (entry.generalPurposeBitFlag & ENCRYPTED) !== 0
-            ? new Problem('FILE_DAMAGED', 'Tệp có mật khẩu. Hãy bỏ mật khẩu rồi tải lại.')
+            ? encrypted()
             : new Problem('FILE_DAMAGED', 'Tệp nén theo cách không đọc được. Hãy mở bằng Excel và lưu lại.');
-        return inflated(await zip.openReadStreamPromise(entry, { decodeFileData: false }), entry);
+        const raw = await zip.openReadStreamPromise(entry, { decodeFileData: false }).catch(() => {
+          throw damaged({ part });
+        });
+        return inflated(raw, entry);
       },
       close: () => zip.close(),
     };

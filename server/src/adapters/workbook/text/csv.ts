@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises';
 import { Problem } from '@khop/engine/problem.ts';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
 import { parse } from 'csv-parse';
-import { limits } from './limits.ts';
-import type { RowSource } from './row-source.ts';
+import { limits } from '../limits.ts';
+import type { RowSource } from '../row-source.ts';
 import { encodingNotes, encodingOfBytes, textDecoderOf } from './text-encoding.ts';
 
 const HEAD_BYTES = 64 * 1024;
@@ -15,6 +15,15 @@ const notUnicode = () =>
     'Tệp CSV không phải mã UTF-8. Hãy mở bằng Excel và lưu lại dạng «CSV UTF-8» hoặc .xlsx.',
   );
 
+/** Bytes that the encoding does not allow are refused. */
+function decodedOrRefused(decode: () => string): string {
+  try {
+    return decode();
+  } catch (error) {
+    throw error instanceof TypeError ? notUnicode() : error;
+  }
+}
+
 /**
  * Opens a CSV file: UTF-8 (with or without byte-order mark), UTF-16, or an old Vietnamese code; comma, semicolon or tab,
  * by the top of the file. Throws FILE_TYPE_NOT_SUPPORTED for any other code.
@@ -23,7 +32,7 @@ export async function openCsv(path: string): Promise<RowSource> {
   const head = await readHead(path);
   const encoding = encodingOfBytes(head);
   if (!encoding) throw notUnicode();
-  const delimiter = delimiterOf(textDecoderOf(encoding)(head));
+  const delimiter = delimiterOf(decodedOrRefused(() => textDecoderOf(encoding)(head)));
   return {
     sheets: [''],
     notes: encodingNotes(encoding),
@@ -54,6 +63,7 @@ export async function openCsv(path: string): Promise<RowSource> {
         parser.destroy();
         await feed;
       }
+      return [];
     },
     close() {},
   };

@@ -1,0 +1,48 @@
+import type { Cell } from '@khop/engine/sheets/cell.ts';
+import { fromLegacy, type LegacyEncoding, legacyEncodingOf } from '@khop/engine/sheets/legacy-text.ts';
+import type { RowSource } from '../row-source.ts';
+import { encodingNotes } from './text-encoding.ts';
+
+/** The rows at the top of a sheet whose texts tell in which code they were typed. */
+const SAMPLE_ROWS = 500;
+
+/** The same source with texts that were typed for fonts of TCVN3 or VNI in Unicode, and a warning about it. */
+export function withoutLegacyText(source: RowSource): RowSource {
+  return {
+    ...source,
+    close: () => source.close(),
+    async read(sheet, sink, pause) {
+      let sample: Cell[][] | undefined = [];
+      let encoding: LegacyEncoding | undefined;
+      let isEnded = false;
+      const give = (cells: Cell[]): boolean => {
+        if (encoding) {
+          const known = encoding;
+          cells.forEach((cell, at) => {
+            if (typeof cell === 'string') cells[at] = fromLegacy(cell, known);
+          });
+        }
+        if (sink(cells) === false) isEnded = true;
+        return !isEnded;
+      };
+      const settle = (): void => {
+        const waiting = sample ?? [];
+        sample = undefined;
+        encoding = legacyEncodingOf(waiting.flatMap((row) => row.filter((cell) => typeof cell === 'string')).join(' '));
+        for (const row of waiting) if (!give(row)) return;
+      };
+      const told = await source.read(
+        sheet,
+        (cells) => {
+          if (!sample) return give(cells);
+          sample.push(cells.slice());
+          if (sample.length >= SAMPLE_ROWS) settle();
+          return !isEnded;
+        },
+        pause,
+      );
+      if (sample) settle();
+      return [...encodingNotes(encoding), ...told];
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Pause, RowSink } from '../row-source.ts';
+import type { SheetContext } from './xlsx-sheet.ts';
+
+/** The facts of the workbook part: its sheets in their order and the day from which it counts. */
+export type WorkbookPart = {
+  readonly sheets: readonly { readonly name: string; readonly id: string; readonly isHidden: boolean }[];
+  readonly from1904: boolean;
+};
+
+type Part = AsyncIterable<Buffer>;
+
+/** The readers of a package's parts: those of XML (.xlsx, .xlsm) or of records (.xlsb). */
+export type PartReaders = {
+  readonly workbook: (part: Part) => Promise<WorkbookPart>;
+  readonly strings: (part: Part) => Promise<string[]>;
+  /** For every cell style, whether its numbers are dates. */
+  readonly dateStyles: (part: Part) => Promise<boolean[]>;
+  readonly sheet: (part: Part, context: SheetContext, sink: RowSink, pause?: Pause) => Promise<void>;
+};
