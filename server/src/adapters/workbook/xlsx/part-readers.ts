@@ -1,4 +1,5 @@
 import type { Pause, RowSink } from '../row-source.ts';
+import type { SharedStrings } from './shared-texts.ts';
 import type { SheetContext } from './xlsx-sheet.ts';
 
 /** The facts of the workbook part: its sheets in their order and the day from which it counts. */
@@ -12,7 +13,7 @@ type Part = AsyncIterable<Buffer>;
 /** The readers of a package's parts: those of XML (.xlsx, .xlsm) or of records (.xlsb). */
 export type PartReaders = {
   readonly workbook: (part: Part) => Promise<WorkbookPart>;
-  readonly strings: (part: Part) => Promise<string[]>;
+  readonly strings: (part: Part) => Promise<SharedStrings>;
   /** For every cell style, whether its numbers are dates. */
   readonly dateStyles: (part: Part) => Promise<boolean[]>;
   readonly sheet: (part: Part, context: SheetContext, sink: RowSink, pause?: Pause) => Promise<void>;

@@ -122,7 +122,7 @@ function cellOf(kind: CellKind, data: Buffer, style: number, context: SheetConte
     case 'text':
       return textAt(data, 0).text;
     case 'shared': {
-      const text = context.strings[data.readUInt32LE(0)];
+      const text = context.strings.get(data.readUInt32LE(0));
       if (text === undefined) throw damaged();
       return text;
     }
@@ -152,7 +152,7 @@ export const recordParts: PartReaders = {
     await walkRecords(part, (id, data) => {
       if (id === RECORD.STRING_ITEM) strings.push(textAt(data, 1).text);
     });
-    return strings;
+    return { get: (index) => strings[index] };
   },
 
   async dateStyles(part) {

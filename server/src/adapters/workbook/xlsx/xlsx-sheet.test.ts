@@ -12,7 +12,7 @@ async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 async function rowsOf(xml: string | Buffer, size = 65_536): Promise<Cell[][]> {
   const rows: Cell[][] = [];
   const context = {
-    strings: ['không', 'một', 'hai'],
+    strings: { get: (index: number) => ['không', 'một', 'hai'][index] },
     dateStyles: [false, true],
     from1904: false,
     remarks: sheetRemarks(''),
@@ -76,7 +76,12 @@ describe('the bytes of a sheet', () => {
         const strings = all
           .map((text) => `<si><r><t>${escaped(text)}</t></r><rPh><t>không đọc</t></rPh></si>`)
           .join('');
-        expect(await readSharedStrings(inPieces(Buffer.from(`<sst>${strings}</sst>`), size))).toEqual(all);
+        const shared = await readSharedStrings(inPieces(Buffer.from(`<sst>${strings}</sst>`), size));
+        expect([...all.keys(), all.length, -1].map((index) => shared.get(index))).toEqual([
+          ...all,
+          undefined,
+          undefined,
+        ]);
       }),
     );
   });
@@ -87,5 +92,13 @@ describe('the bytes of a sheet', () => {
     const rows = await rowsOf(`<sheetData>${cells}${cells}</sheetData>`);
     const wrong = rows.filter(([text], at) => text !== all[at % all.length]);
     expect([rows.length, wrong.length]).toEqual([2 * all.length, 0]);
+  });
+
+  it('keep each of very many shared strings, whatever is asked for in between', async () => {
+    const all = Array.from({ length: 300_000 }, (_, at) => `Nồi &amp; chảo ${at}`);
+    const xml = Buffer.from(`<sst>${all.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`);
+    const shared = await readSharedStrings(inPieces(xml, 65_536));
+    const places = all.map((_, at) => (at * 100_003) % all.length);
+    expect([...places, ...places].filter((at) => shared.get(at) !== `Nồi & chảo ${at}`)).toEqual([]);
   });
 });

@@ -6,13 +6,14 @@ import type { Pause, RowSink } from '../row-source.ts';
 import type { SheetRemarks } from '../sheet-remarks.ts';
 import { dayOfSerial } from '../values/dates.ts';
 import { columnOf, numberAt, plainNumber } from './figures.ts';
+import type { SharedStrings } from './shared-texts.ts';
 import { TextCache } from './text-cache.ts';
 import { attribute, decodeExcelEscapes, longerText, textOf } from './xml.ts';
 import { type ByteHandler, isNamed, walkBytes } from './xml-bytes.ts';
 
 /** The parts of the workbook to which a sheet's cells refer, and where what they leave open is noted. */
 export type SheetContext = {
-  readonly strings: readonly string[];
+  readonly strings: SharedStrings;
   readonly dateStyles: readonly boolean[];
   /** The workbook counts days from 1904. */
   readonly from1904: boolean;
@@ -22,7 +23,7 @@ export type SheetContext = {
 /** Turns what the file says of a cell into its value. */
 function cellReader({ strings, dateStyles, from1904 }: SheetContext) {
   const shared = (index: number): string => {
-    const text = strings[index];
+    const text = strings.get(index);
     if (text === undefined)
       throw new Problem('FILE_DAMAGED', 'Tệp Excel bị hỏng (thiếu chữ của một ô). Hãy xuất lại tệp.');
     return text;

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { type RowSource, visibleFirst } from '../row-source.ts';
 import { macrosIgnored, sheetRemarks } from '../sheet-remarks.ts';
 import type { PartReaders, WorkbookPart } from './part-readers.ts';
+import type { SharedStrings } from './shared-texts.ts';
 import { recordParts } from './xlsb.ts';
 import { readMoments } from './xlsx-moments.ts';
 import { readSheetPart, type SheetContext } from './xlsx-sheet.ts';
@@ -11,6 +12,9 @@ import { readSharedStrings } from './xlsx-strings.ts';
 import { readDateStyles } from './xlsx-styles.ts';
 import { attribute, walkXml } from './xml.ts';
 import type { ZipPackage } from './zip-package.ts';
+
+/** Of a workbook whose cells hold their texts themselves. */
+const NO_STRINGS: SharedStrings = { get: () => undefined };
 
 type Relation = { readonly id: string; readonly type: string; readonly target: string };
 
@@ -105,7 +109,9 @@ export async function openXlsx(zip: ZipPackage): Promise<RowSource> {
     const [strings, styles] = [part('sharedStrings'), part('styles')];
     return {
       strings:
-        strings && zip.has(strings) ? await parts.strings(await zip.open(strings, limits.sharedStringsBytes)) : [],
+        strings && zip.has(strings)
+          ? await parts.strings(await zip.open(strings, limits.sharedStringsBytes))
+          : NO_STRINGS,
       dateStyles: styles && zip.has(styles) ? await parts.dateStyles(await zip.open(styles, limits.partBytes)) : [],
       from1904: workbook.from1904,
     };

@@ -33,7 +33,7 @@ export function textOf(bytes: Buffer, from: number, to: number, isRaw: boolean):
 }
 
 /** Characters of one cell; Excel allows 32,767. */
-const LONGEST_TEXT = 1_000_000;
+export const LONGEST_TEXT = 1_000_000;
 
 /** A text with another piece of it. Throws FILE_DAMAGED where it grows without end: it is held in memory whole. */
 export function longerText(text: string, piece: string): string {
