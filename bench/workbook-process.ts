@@ -4,7 +4,10 @@ import { Writable } from 'node:stream';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
 import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';
 import { tableSheet } from '@khop/engine/sheets/table-sheet.ts';
+import { openRows } from '@khop/server/adapters/workbook/open-rows.ts';
+import { readFileHere } from '@khop/server/adapters/workbook/read-file.ts';
 import { readWorkbook } from '@khop/server/adapters/workbook/read-workbook.ts';
+import { packageParts, writeZip } from '@khop/server/adapters/workbook/testing/ooxml-fixture.ts';
 import { writeWorkbookFile } from '@khop/server/adapters/workbook/write/write-workbook.ts';
 
 /** One measured task in a process of its own, so that its peak memory is its own: `TASK PATH ROWS`, figures as JSON. */
@@ -63,6 +66,16 @@ function* peerRows(): Generator<(string | number | boolean | Date | null)[]> {
   }
 }
 
+/** A text for each cell of a sheet, none of them twice. */
+const distinctStrings = (): string =>
+  `<sst>${Array.from({ length: rows * HEADERS.length }, (_, at) => `<si><t>Chứng từ ${at}</t></si>`).join('')}</sst>`;
+
+const distinctSheet = (): string => {
+  const row = (at: number) =>
+    HEADERS.map((_, column) => `<c t="s"><v>${at * HEADERS.length + column}</v></c>`).join('');
+  return `<worksheet><sheetData>${Array.from({ length: rows }, (_, at) => `<row r="${at + 1}">${row(at)}</row>`).join('')}</sheetData></worksheet>`;
+};
+
 const tasks: Readonly<Record<string, () => Promise<number>>> = {
   write: async () => {
     await writeWorkbookFile(path, [sheet()]);
@@ -73,7 +86,25 @@ const tasks: Readonly<Record<string, () => Promise<number>>> = {
     await writeXlsxStream(peerRows(), { name: 'S' }).pipeTo(Writable.toWeb(createWriteStream(path)));
     return rows;
   },
-  nothing: async () => 0,
+  'write-distinct': async () => {
+    const parts = packageParts({ sheets: { S: distinctSheet() }, strings: distinctStrings() });
+    await writeZip(path, { '[Content_Types].xml': '<Types/>', ...parts });
+    return rows;
+  },
+  /** As the peer: the cells of a file, and in one thread. */
+  cells: async () => {
+    const source = await openRows(path);
+    let count = -1;
+    await source.read(source.sheets[0]!, () => ++count >= 0);
+    source.close();
+    return count;
+  },
+  /** Without a thread of its own, as a program would that reads files and does nothing else. */
+  'read-here': async () => {
+    let count = 0;
+    await readFileHere(path, { layout: undefined, dateOrder: undefined, onRow: () => count++ });
+    return count;
+  },
   read: async () => (await readWorkbook(path)).rows.length,
   'read-streamed': async () => {
     let count = 0;

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Cell, UNCALCULATED } from './cell.ts';
+import { type Cell, decimalText, UNCALCULATED } from './cell.ts';
 import { convertCell } from './convert.ts';
 import type { FieldType, LayoutField } from './layouts/layout.ts';
 
@@ -113,5 +114,16 @@ describe('convertCell', () => {
     const fault = convert(type, cell);
     expect(fault).toMatchObject({ code });
     expect(fault).not.toHaveProperty('value');
+  });
+
+  it('reads a quantity that is a number as it reads the same digits of a program', () => {
+    const few = fc.tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.nat(8)).map(([whole, places]) => whole / 10 ** places);
+    const any = fc.double({ noNaN: true, noDefaultInfinity: true });
+    fc.assert(
+      fc.property(fc.oneof(few, any, fc.constantFrom(0.5, -0.5, -0, 1e-7, 123456789012345.6)), (number) => {
+        const text = decimalText(number === 0 ? 0 : number);
+        expect(convertCell(field('quantity'), number)).toEqual(convertCell(field('quantity'), text, true));
+      }),
+    );
   });
 });

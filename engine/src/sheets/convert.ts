@@ -49,6 +49,9 @@ const QUANTITY_PLACES = 6;
 /** A đồng amount further than this from a whole number was not merely a double's noise. */
 const MATERIAL = 0.005;
 
+/** A decimal of at most as many places as a quantity has, and not too large for one. */
+const SHORT_DECIMAL = /^-?\d{1,14}\.\d{1,6}$/;
+
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /**
@@ -212,6 +215,8 @@ function readDecimal(cell: Exclude<Cell, null>, money: boolean, plain: boolean):
   if (typeof cell === 'number' && Number.isSafeInteger(cell)) return cell === 0 ? '0' : String(cell);
   const text = readNumber(cell, money, plain);
   if (typeof text === 'object') return text;
+  // A double as text has no zero at either end: with so few digits it is written as we write it.
+  if (typeof cell === 'number' && SHORT_DECIMAL.test(text)) return text;
   const millionths = roundDecimal(text, QUANTITY_PLACES);
   const digits = (millionths < 0n ? -millionths : millionths).toString().padStart(QUANTITY_PLACES + 1, '0');
   if (digits.length > 21) return reject('NUMBER_TOO_LARGE', 'số quá lớn.');
@@ -263,7 +268,19 @@ const VAT_WORDS: Readonly<Record<string, string>> = {
   'khong ke khai, tinh nop thue': 'KKKNT',
 };
 
+/** The rates that files have stated as numbers or texts so far, a handful as a rule. */
+const knownRates = new Map<Cell, Converted>();
+const MOST_RATES = 1000;
+
 function readVat(cell: Exclude<Cell, null>): Converted {
+  const known = knownRates.get(cell);
+  if (known !== undefined) return known;
+  const rate = vatOf(cell);
+  if (knownRates.size < MOST_RATES) knownRates.set(cell, rate);
+  return rate;
+}
+
+function vatOf(cell: Exclude<Cell, null>): Converted {
   const plain = cellText(cell);
   // A cell formatted as a percentage holds 0.08 for 8 %; no rate between 0 and 1 percent exists.
   const isShare = typeof cell === 'number' && cell > 0 && cell < 1;
