@@ -146,7 +146,19 @@ describe('an old Excel file', () => {
     ]);
   });
 
-  it('refuses a file cut short at any place, or whose sectors go round in a circle', async () => {
+  it('refuses records that are shorter than what they hold', async () => {
+    for (const id of [0x203, 0x27e, 0xfd, 0x205, 0x06, 0x204]) {
+      const sheet = { name: 'Sổ', rows: [], inside: record(id, u16(0, 0)) };
+      const path = await xls({ Workbook: xlsStream([sheet]) });
+      expect(await refusalOf(cellsOf(path)), String(id)).toMatchObject({ code: 'FILE_DAMAGED' });
+    }
+    const globals = record(0x41e, u16(165, 900));
+    expect(await refusalOf(openRows(await xls({ Workbook: xlsStream(one(text('a')), { globals }) })))).toMatchObject({
+      code: 'FILE_DAMAGED',
+    });
+  });
+
+  it('refuses a file cut short at any place', async () => {
     const whole = compoundFile({
       Workbook: xlsStream(one(...Array.from({ length: 400 }, (_, at) => text(`dòng ${at}`)))),
     });
@@ -154,8 +166,5 @@ describe('an old Excel file', () => {
       expect(await refusalOf(file(whole.subarray(0, part)).then(cellsOf)), String(part)).toMatchObject({
         code: 'FILE_DAMAGED',
       });
-    const table = whole.length - 512;
-    whole.writeUInt32LE(0, table);
-    expect(await refusalOf(file(whole).then(cellsOf))).toMatchObject({ code: 'FILE_DAMAGED' });
   });
 });
