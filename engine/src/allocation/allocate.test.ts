@@ -96,6 +96,17 @@ describe('the plan of an instance', () => {
   });
 });
 
+/** A line of priority 1 whose share of the goods is worth .004 đ, beside one of priority 2 whose share is worth 42 đ. */
+const lessThanADong: JsonInstance = {
+  lots: [{ id: 'K', profile: 'R', warehouse: 'W', product: 'A', availableFrom: day(0), quantity: '0.5' }],
+  lines: [
+    { id: 'L0', document: 'D', date: day(0), priority: 1, item: 'A', quantity: '0', amount: 0 },
+    { id: 'L1', document: 'D', date: day(0), priority: 2, item: 'A', quantity: '0.123456', amount: 123 },
+    { id: 'L2', document: 'D', date: day(0), priority: 1, item: 'A', quantity: '11', amount: 1 },
+  ],
+  links: [{ item: 'A', profile: 'R', product: 'A', factor: '12' }],
+};
+
 describe('the last plan', () => {
   it('never costs value: a line that was left out and taken back leaves no worse plan than a fresh one', () => {
     fc.assert(
@@ -106,10 +117,11 @@ describe('the last plan', () => {
         const back = allocate({ ...instance, previous: without.allocations });
         const slack = first.allocations.length + back.allocations.length;
         expect(Math.abs(back.stats.priority1Amount - first.stats.priority1Amount)).toBeLessThanOrEqual(slack);
-        expect(Math.abs(back.stats.allocatedAmount - first.stats.allocatedAmount)).toBeLessThanOrEqual(slack);
+        // It may be worth more: a fresh plan gives way for parts of priority 1 that come to less than a đồng.
+        expect(first.stats.allocatedAmount - back.stats.allocatedAmount).toBeLessThanOrEqual(slack);
         expect(parts(allocate({ ...instance, previous: back.allocations }))).toEqual(parts(back));
       }),
-      runs,
+      { ...runs, examples: [[lessThanADong, 2]] },
     );
   });
 

@@ -1,5 +1,5 @@
 import type { TotalColumn } from '../control-totals.ts';
-import type { Layout, Row } from '../layouts/layout.ts';
+import { type Layout, quickToCopy, type Row } from '../layouts/layout.ts';
 import type { FoundHeader } from '../recognise/found.ts';
 
 /** A column that is read. One that serves another field as well is there twice, once for each field. */
@@ -37,7 +37,7 @@ export function planOf({ layout, columns: found }: FoundHeader): Plan {
     required: columns.filter((column) => column.field.required === 'value'),
     dataColumns: (layout.dataWhen ?? []).map((name) => columns.find((column) => column.field.field === name)),
     placeColumns: columns.filter((column) => layout.placedBy?.includes(column.field.field)),
-    blankRow,
+    blankRow: quickToCopy(blankRow),
     plain: found.every(({ header, field }) => field === null || header === field.field),
     has: (field) => names.has(field),
   };

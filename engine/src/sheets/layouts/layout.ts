@@ -44,6 +44,12 @@ export type Value = null | string | number | boolean;
  */
 export type Row = Record<string, Value>;
 
+/**
+ * The same row as a thing that is copied quickly. An object to which more than a dozen fields were added one by one is a table of hashes, and
+ * so are its copies: 7 µs each for a ledger's row, where a parsed one takes .3.
+ */
+export const quickToCopy = (row: Row): Row => JSON.parse(JSON.stringify(row)) as Row;
+
 /** One column of a layout. Headers are compared without case, diacritics, line breaks and "(*)". */
 export type LayoutField = Heading & {
   /** Name of the value in a row, as in the API (`taxCode`, `quantityOnHand`). */

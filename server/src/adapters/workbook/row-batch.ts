@@ -1,4 +1,4 @@
-import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
+import { quickToCopy, type Row, type Value } from '@khop/engine/sheets/layouts/layout.ts';
 
 /**
  * Rows on their way between threads: per field the distinct values and, per row, which one. A ledger repeats its
@@ -16,29 +16,42 @@ export const BATCH_ROWS = 1_024;
 /** Batches that may be on their way before the reading waits until one is taken. */
 export const BATCHES_AHEAD = 4;
 
-/** Packs rows that all have the fields of the first one. */
+/** Packs rows that all have the fields of the first one, in its order. */
 export function packRows(rows: readonly Row[], rowNumbers: readonly number[]): RowBatch {
   const fields = Object.keys(rows[0] ?? {});
-  return {
-    fields,
-    rowNumbers: Uint32Array.from(rowNumbers),
-    columns: fields.map((field) => {
-      const known = new Map<Value, number>();
-      const codes = new Uint16Array(rows.length);
-      let [last, code]: [Value | undefined, number] = [undefined, 0];
-      for (let at = 0; at < rows.length; at++) {
-        const value = rows[at]![field] ?? null;
-        // Most columns repeat the value above: blank ones always.
-        if (value !== last) {
-          last = value;
-          code = known.get(value) ?? known.size;
-          if (code === known.size) known.set(value, code);
-        }
-        codes[at] = code;
-      }
-      return { values: [...known.keys()], codes: known.size === 1 ? new Uint16Array(0) : codes };
-    }),
-  };
+  const columns = fields.map(() => new ColumnPacker(rows.length));
+  rows.forEach((row, at) => {
+    // All at once: to ask for each field by its name costs as much again as all the rest.
+    const values = Object.values(row);
+    for (let column = 0; column < columns.length; column++) columns[column]!.add(at, values[column] ?? null);
+  });
+  return { fields, rowNumbers: Uint32Array.from(rowNumbers), columns: columns.map((column) => column.packed()) };
+}
+
+/** One column: its distinct values as they come, and which of them each row has. */
+class ColumnPacker {
+  readonly #codes: Uint16Array;
+  readonly #known = new Map<Value, number>();
+  #last: Value | undefined;
+  #code = 0;
+
+  constructor(rows: number) {
+    this.#codes = new Uint16Array(rows);
+  }
+
+  add(at: number, value: Value): void {
+    // Most columns repeat the value above: blank ones always.
+    if (value !== this.#last) {
+      this.#last = value;
+      this.#code = this.#known.get(value) ?? this.#known.size;
+      if (this.#code === this.#known.size) this.#known.set(value, this.#code);
+    }
+    this.#codes[at] = this.#code;
+  }
+
+  packed(): RowBatch['columns'][number] {
+    return { values: [...this.#known.keys()], codes: this.#known.size === 1 ? new Uint16Array(0) : this.#codes };
+  }
 }
 
 /**
@@ -55,14 +68,15 @@ export function rowUnpacker(areKept: boolean): (batch: RowBatch, each: (row: Row
     return value;
   };
   return ({ fields, rowNumbers, columns }, each) => {
-    const common: Row = {};
+    const first: Row = {};
     const varying: { field: string; values: readonly Value[]; codes: Uint16Array }[] = [];
     columns.forEach(({ values, codes }, at) => {
       const field = fields[at]!;
       const kept = values.map(keep);
-      common[field] = kept[0] ?? null;
+      first[field] = kept[0] ?? null;
       if (kept.length > 1) varying.push({ field, values: kept, codes });
     });
+    const common = quickToCopy(first);
     for (let at = 0; at < rowNumbers.length; at++) {
       const row = { ...common };
       for (const { field, values, codes } of varying) row[field] = values[codes[at]!] ?? null;

@@ -5,7 +5,10 @@ import { limits } from '../limits.ts';
 import type { Pause, RowSink } from '../row-source.ts';
 import type { SheetRemarks } from '../sheet-remarks.ts';
 import { dayOfSerial } from '../values/dates.ts';
-import { attribute, decodeExcelEscapes, longerText, walkXml } from './xml.ts';
+import { columnOf, numberAt, plainNumber } from './figures.ts';
+import { TextCache } from './text-cache.ts';
+import { attribute, decodeExcelEscapes, longerText, textOf } from './xml.ts';
+import { type ByteHandler, isNamed, walkBytes } from './xml-bytes.ts';
 
 /** The parts of the workbook to which a sheet's cells refer, and where what they leave open is noted. */
 export type SheetContext = {
@@ -34,7 +37,10 @@ function cellReader({ strings, dateStyles, from1904 }: SheetContext) {
     days.set(key, cell);
     return cell;
   };
-  return (type: string, value: string, style: number): Cell => {
+  const numberCell = (number: number, style: number): Cell =>
+    dateStyles[style] && number >= 1 ? dayCell(number) : number;
+  return (type: string, value: string | number, style: number): Cell => {
+    if (typeof value === 'number') return type === 's' ? shared(value) : numberCell(value, style);
     switch (type) {
       case 's':
         return shared(Number(value));
@@ -52,137 +58,193 @@ function cellReader({ strings, dateStyles, from1904 }: SheetContext) {
       default: {
         const number = Number(value);
         if (value.trim() === '' || Number.isNaN(number)) return value === '' ? null : value;
-        return dateStyles[style] && number >= 1 ? dayCell(number) : number;
+        return numberCell(number, style);
       }
     }
   };
 }
 
 /** Reads a worksheet part row by row. */
-export async function readSheetPart(
+export function readSheetPart(
   part: AsyncIterable<Buffer>,
   context: SheetContext,
   sink: RowSink,
   pause?: Pause,
 ): Promise<void> {
-  const cellOf = cellReader(context);
-  const cells: Cell[] = [];
-  let [rowNumber, column, ended, inData] = [0, -1, false, false];
-  let [type, style, value, inValue, inPhonetic] = ['', 0, '', false, false];
-  /** The element that the value of the cell has come from, and whether it is the one that the cell's type means. */
-  let [source, isMeant] = ['', false];
-  let [hasFormula, hasValue, isHiddenRow] = [false, false, false];
+  return walkBytes(part, new SheetWalk(context, sink, pause));
+}
 
-  /** `r`, `s` and `t` of a cell in one pass: this runs once per cell of the file. */
-  const readAttributes = (attributes: string): void => {
-    column++;
-    [type, style] = ['', 0];
-    for (let at = 0; at < attributes.length; ) {
-      const equals = attributes.indexOf('=', at);
-      if (equals < 0) return;
-      let open = equals + 1;
-      while (attributes.charCodeAt(open) <= 32) open++;
-      const close = attributes.indexOf(attributes.charAt(open), open + 1);
-      if (close < 0) return;
-      let last = equals - 1;
-      while (attributes.charCodeAt(last) <= 32) last--;
-      if (last === 0 || attributes.charCodeAt(last - 1) <= 32) {
-        const name = attributes.charCodeAt(last);
-        if (name === 114) column = columnOf(attributes, open + 1);
-        else if (name === 115) style = numberAt(attributes, open + 1, close);
-        else if (name === 116) type = attributes.slice(open + 1, close);
+const [LETTER_C, LETTER_F, LETTER_R, LETTER_S, LETTER_T, LETTER_V] = [99, 102, 114, 115, 116, 118];
+const [SPACE, EQUALS, SLASH] = [32, 61, 47];
+
+/** Follows the elements of a sheet. Millions of cells go through here, so that names and figures are read as bytes. */
+class SheetWalk implements ByteHandler {
+  readonly pause: Pause | undefined;
+  readonly #sink: RowSink;
+  readonly #remarks: SheetRemarks;
+  readonly #cellOf: ReturnType<typeof cellReader>;
+  readonly #texts = new TextCache();
+  readonly #cells: Cell[] = [];
+  #rowNumber = 0;
+  #hasEnded = false;
+  #inData = false;
+  #inValue = false;
+  #inPhonetic = false;
+  /** Of the cell: its place, type and style. */
+  #column = -1;
+  #type = '';
+  #style = 0;
+  /** Its value as far as it is known: a text, or the number that it is. */
+  #text = '';
+  #number: number | undefined;
+  /** The element that the value has come from (0: none), and whether it is the one that the cell's type means. */
+  #source = 0;
+  #isMeant = false;
+  #hasFormula = false;
+  #hasValue = false;
+  #isHiddenRow = false;
+
+  constructor(context: SheetContext, sink: RowSink, pause: Pause | undefined) {
+    this.#remarks = context.remarks;
+    this.#cellOf = cellReader(context);
+    this.#sink = sink;
+    this.pause = pause;
+  }
+
+  open(bytes: Buffer, from: number, to: number, end: number, empty: boolean): void {
+    if (to - from === 1) {
+      const name = bytes[from]!;
+      if (name === LETTER_C) {
+        if (this.#inData) this.#openCell(bytes, to, end);
+      } else if (name === LETTER_F) this.#hasFormula = true;
+      else if (name === LETTER_V || name === LETTER_T) {
+        this.#hasValue = true;
+        this.#inValue = !empty && !this.#inPhonetic && this.#takes(name);
       }
+    } else if (isNamed(bytes, from, to, 'row')) this.#openRow(bytes.toString('utf8', to, end), empty);
+    else if (isNamed(bytes, from, to, 'rPh')) this.#inPhonetic = !empty;
+    else if (isNamed(bytes, from, to, 'sheetData')) this.#inData = !empty;
+  }
+
+  close(bytes: Buffer, from: number, to: number): void {
+    if (to - from === 1) {
+      const name = bytes[from];
+      if (name === LETTER_V || name === LETTER_T) this.#inValue = false;
+      else if (name === LETTER_C) this.#closeCell();
+    } else if (isNamed(bytes, from, to, 'row')) {
+      if (this.#inData) this.#endRow();
+    } else if (isNamed(bytes, from, to, 'rPh')) this.#inPhonetic = false;
+    else if (isNamed(bytes, from, to, 'sheetData')) {
+      this.#inData = false;
+      this.#hasEnded = true;
+    }
+  }
+
+  wantsText(): boolean {
+    return this.#inValue;
+  }
+
+  text(bytes: Buffer, from: number, to: number, isRaw: boolean): void {
+    if ((this.#type === '' || this.#type === 's') && this.#text === '' && bytes[to + 1] === SLASH) {
+      this.#number = plainNumber(bytes, from, to);
+      if (this.#number !== undefined) return;
+    }
+    const piece = isRaw ? textOf(bytes, from, to, true) : this.#texts.of(bytes, from, to);
+    this.#text = this.#text === '' ? piece : longerText(this.#text, piece);
+  }
+
+  done(): boolean {
+    return this.#hasEnded;
+  }
+
+  #give(cells: Cell[]): void {
+    if (!this.#hasEnded && this.#sink(cells) === false) this.#hasEnded = true;
+  }
+
+  #endRow(): void {
+    if (this.#hasEnded) return;
+    if (this.#isHiddenRow && !this.#cells.every(isBlank)) this.#remarks.hiddenRow(this.#rowNumber);
+    this.#give(this.#cells);
+  }
+
+  #openRow(attributes: string, empty: boolean): void {
+    if (!this.#inData || this.#hasEnded) return;
+    this.#comeTo(Number(attribute(attributes, 'r')) || this.#rowNumber + 1);
+    this.#isHiddenRow = /^(1|true)$/.test(attribute(attributes, 'hidden') ?? '');
+    this.#cells.length = 0;
+    this.#column = -1;
+    if (empty) this.#give(this.#cells);
+  }
+
+  /** Gives the blank rows before a row and comes to it; rows out of order count on, so that their number has an end. */
+  #comeTo(row: number): void {
+    if (Math.max(row, this.#rowNumber + 1) > limits.rows)
+      throw new Problem('FILE_TOO_LARGE', `Trang tính có hơn ${limits.rows} dòng.`);
+    while (!this.#hasEnded && ++this.#rowNumber < row) this.#give([]);
+    this.#rowNumber = Math.max(this.#rowNumber, row);
+  }
+
+  /** `r`, `s` and `t` of a cell in one pass. */
+  #openCell(bytes: Buffer, from: number, end: number): void {
+    this.#column++;
+    this.#type = '';
+    this.#style = 0;
+    this.#text = '';
+    this.#number = undefined;
+    this.#source = 0;
+    this.#isMeant = false;
+    this.#hasFormula = false;
+    this.#hasValue = false;
+    for (let at = from; at < end; ) {
+      while (at < end && bytes[at] !== EQUALS) at++;
+      if (at === end) return;
+      let last = at - 1;
+      while (last > from && bytes[last]! <= SPACE) last--;
+      let open = at + 1;
+      while (open < end && bytes[open]! <= SPACE) open++;
+      const quote = bytes[open]!;
+      let close = open + 1;
+      while (close < end && bytes[close] !== quote) close++;
+      if (close >= end) return;
+      if (bytes[last - 1]! <= SPACE) this.#attribute(bytes, bytes[last]!, open + 1, close);
       at = close + 1;
     }
-  };
+  }
 
-  /** Gives the blank rows before row `upTo` and comes to it; rows out of order count on, so that their number has an end. */
-  const emit = (upTo: number): void => {
-    if (Math.max(upTo, rowNumber + 1) > limits.rows)
-      throw new Problem('FILE_TOO_LARGE', `Trang tính có hơn ${limits.rows} dòng.`);
-    while (!ended && ++rowNumber < upTo) if (sink([]) === false) ended = true;
-    rowNumber = Math.max(rowNumber, upTo);
-  };
-
-  /** True for a formula whose result was not written; an empty text is one. */
-  const isUncalculated = (): boolean => hasFormula && value === '' && !(type === 'str' && hasValue);
-
-  const endRow = (): void => {
-    if (isHiddenRow && !cells.every(isBlank)) context.remarks.hiddenRow(rowNumber);
-    if (sink(cells) === false) ended = true;
-  };
+  #attribute(bytes: Buffer, name: number, from: number, to: number): void {
+    if (name === LETTER_R) this.#column = columnOf(bytes, from, to);
+    else if (name === LETTER_S) this.#style = numberAt(bytes, from, to);
+    else if (name === LETTER_T) {
+      const type = this.#texts.of(bytes, from, to);
+      this.#type = type === 'n' ? '' : type;
+    }
+  }
 
   /** True when a `v` or `t` belongs to the cell's value: of a text beside a value the type of the cell says which counts. */
-  const takes = (name: string): boolean => {
-    const isNowMeant = (name === 't') === (type === 'inlineStr');
-    if (source !== '' && source !== name) {
-      if (isMeant || !isNowMeant) return false;
-      value = '';
+  #takes(name: number): boolean {
+    const isNowMeant = (name === LETTER_T) === (this.#type === 'inlineStr');
+    if (this.#source !== 0 && this.#source !== name) {
+      if (this.#isMeant || !isNowMeant) return false;
+      this.#text = '';
+      this.#number = undefined;
     }
-    [source, isMeant] = [name, isNowMeant];
+    this.#source = name;
+    this.#isMeant = isNowMeant;
     return true;
-  };
-
-  await walkXml(part, {
-    open(name, attributes, empty) {
-      if (name === 'c') {
-        if (!inData) return;
-        readAttributes(attributes);
-        value = '';
-        [source, isMeant] = ['', false];
-        [hasFormula, hasValue] = [false, false];
-      } else if (name === 'f') hasFormula = true;
-      else if (name === 'v' || name === 't') {
-        hasValue = true;
-        inValue = !empty && !inPhonetic && takes(name);
-      } else if (name === 'row') {
-        if (!inData || ended) return;
-        emit(Number(attribute(attributes, 'r')) || rowNumber + 1);
-        isHiddenRow = /^(1|true)$/.test(attribute(attributes, 'hidden') ?? '');
-        cells.length = 0;
-        column = -1;
-        if (empty && !ended && sink(cells) === false) ended = true;
-      } else if (name === 'rPh') inPhonetic = !empty;
-      else if (name === 'sheetData') inData = !empty;
-    },
-    close(name) {
-      if (name === 'v' || name === 't') inValue = false;
-      else if (name === 'c') {
-        const isOpen = isUncalculated();
-        if ((source === '' && !isOpen) || column >= limits.columns) return;
-        while (cells.length < column) cells.push(null);
-        cells[column] = isOpen ? UNCALCULATED : cellOf(type, value, style);
-        if (isOpen) context.remarks.uncalculated(rowNumber, column);
-      } else if (name === 'row') {
-        if (inData && !ended) endRow();
-      } else if (name === 'rPh') inPhonetic = false;
-      else if (name === 'sheetData') {
-        inData = false;
-        ended = true;
-      }
-    },
-    wantsText: () => inValue,
-    text(text) {
-      value = longerText(value, text);
-    },
-    done: () => ended,
-    pause,
-  });
-}
-
-/** Zero-based column of the reference ("AB12") that starts at a position. */
-function columnOf(text: string, from: number): number {
-  let column = 0;
-  for (let at = from; ; at++) {
-    const code = text.charCodeAt(at);
-    if (code >= 65 && code <= 90) column = column * 26 + code - 64;
-    else if (code >= 97 && code <= 122) column = column * 26 + code - 96;
-    else return column - 1;
   }
-}
 
-function numberAt(text: string, from: number, to: number): number {
-  let number = 0;
-  for (let at = from; at < to; at++) number = number * 10 + text.charCodeAt(at) - 48;
-  return number;
+  /** True for a formula whose result was not written; an empty text is one. */
+  #isUncalculated(): boolean {
+    if (!this.#hasFormula || this.#text !== '' || this.#number !== undefined) return false;
+    return this.#type !== 'str' || !this.#hasValue;
+  }
+
+  #closeCell(): void {
+    const isOpen = this.#isUncalculated();
+    if ((this.#source === 0 && !isOpen) || this.#column >= limits.columns) return;
+    while (this.#cells.length < this.#column) this.#cells.push(null);
+    const value = this.#number ?? this.#text;
+    this.#cells[this.#column] = isOpen ? UNCALCULATED : this.#cellOf(this.#type, value, this.#style);
+    if (isOpen) this.#remarks.uncalculated(this.#rowNumber, this.#column);
+  }
 }

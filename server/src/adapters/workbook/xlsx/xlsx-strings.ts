@@ -1,25 +1,27 @@
-import { decodeExcelEscapes, longerText, walkXml } from './xml.ts';
+import { decodeExcelEscapes, longerText, textOf } from './xml.ts';
+import { isNamed, walkBytes } from './xml-bytes.ts';
 
 /** The shared strings in order; rich text is its runs joined, phonetic guides are left out. */
 export async function readSharedStrings(part: AsyncIterable<Buffer>): Promise<string[]> {
   const strings: string[] = [];
   let [current, inText, inPhonetic] = ['', false, false];
-  await walkXml(part, {
-    open(name, _, empty) {
-      if (name === 'si') {
+  await walkBytes(part, {
+    open(bytes, from, to, _, empty) {
+      if (isNamed(bytes, from, to, 'si')) {
         current = '';
         if (empty) strings.push('');
-      } else if (name === 't') inText = !empty && !inPhonetic;
-      else if (name === 'rPh') inPhonetic = !empty;
+      } else if (isNamed(bytes, from, to, 't')) inText = !empty && !inPhonetic;
+      else if (isNamed(bytes, from, to, 'rPh')) inPhonetic = !empty;
     },
-    close(name) {
-      if (name === 't') inText = false;
-      else if (name === 'rPh') inPhonetic = false;
-      else if (name === 'si') strings.push(decodeExcelEscapes(current));
+    close(bytes, from, to) {
+      if (isNamed(bytes, from, to, 't')) inText = false;
+      else if (isNamed(bytes, from, to, 'rPh')) inPhonetic = false;
+      else if (isNamed(bytes, from, to, 'si')) strings.push(decodeExcelEscapes(current));
     },
     wantsText: () => inText,
-    text(text) {
-      current = longerText(current, text);
+    text(bytes, from, to, isRaw) {
+      const piece = textOf(bytes, from, to, isRaw);
+      current = current === '' ? piece : longerText(current, piece);
     },
   });
   return strings;

@@ -25,5 +25,7 @@ export async function noteEntriesSeen(
       case when ${before ?? null}::timestamptz < ${madeAt}::timestamptz then ${before ?? null}::timestamptz end
     from period_amis_sales s where s.period_id = ${periodId} and s.profile_id = ${profileId}
     on conflict (period_id, profile_id, entry_key) do update
-      set first_seen_at = least(period_amis_entries_seen.first_seen_at, excluded.first_seen_at)`.execute(tx.db);
+      set first_seen_at = excluded.first_seen_at
+      -- A ledger that is loaded again writes no row anew.
+      where period_amis_entries_seen.first_seen_at > excluded.first_seen_at`.execute(tx.db);
 }

@@ -1,0 +1,91 @@
+import type { Cell } from '@khop/engine/sheets/cell.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sheetRemarks } from '../sheet-remarks.ts';
+import { readSheetPart } from './xlsx-sheet.ts';
+import { readSharedStrings } from './xlsx-strings.ts';
+
+async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function rowsOf(xml: string | Buffer, size = 65_536): Promise<Cell[][]> {
+  const rows: Cell[][] = [];
+  const context = {
+    strings: ['không', 'một', 'hai'],
+    dateStyles: [false, true],
+    from1904: false,
+    remarks: sheetRemarks(''),
+  };
+  const take = (cells: Cell[]): boolean => {
+    rows.push(cells.slice());
+    return true;
+  };
+  await readSheetPart(inPieces(Buffer.from(xml), size), context, take);
+  return rows;
+}
+
+/** Everything that a sheet may hold between its tags, and tags written in the odd ways that XML allows. */
+const ODD = `<?xml version="1.0"?><!-- <c r="A1"><v>9</v></c> --><x:worksheet xmlns:x="urn:x"><x:sheetData>
+<x:row r='2' spans="1:5"><x:c r="A2"><x:v>12.5</x:v></x:c><x:c r='C2' t="inlineStr" note="a > b"><x:is><x:t>Nồi &amp; chảo &#x1F35A; &lt;24cm&gt;</x:t></x:is></x:c
+><x:c r="D2" t = "s" ><x:v>2</x:v></x:c><x:c s="1"><x:v>46266</x:v></x:c></x:row>
+<x:row r="3"><x:c r="A3" t="str"><x:f>A2&amp;"x"</x:f><x:v>a<![CDATA[<&amp;b]]>c</x:v></x:c><x:c r="B3"><x:v>1<!-- between -->2</x:v></x:c><x:c r="C3" t="b"><x:v>1</x:v></x:c><x:c r="D3"/></x:row>
+<x:row/><x:row r="5"><x:c r="AB5" t="e"><x:v>#N/A</x:v></x:c></x:row></x:sheetData><x:c r="Z9"><x:v>7</x:v></x:c></x:worksheet>`;
+
+const ODD_ROWS: readonly (readonly Cell[])[] = [
+  [],
+  [12.5, null, 'Nồi & chảo 🍚 <24cm>', 'hai', { day: '2026-09-01' }],
+  ['a<&amp;bc', 12, true],
+  [],
+  [...new Array<null>(27).fill(null), '#N/A'],
+];
+
+describe('the bytes of a sheet', () => {
+  it.each([1, 2, 3, 5, 7, 64, 65_536])('are read the same in pieces of %i', async (size) => {
+    expect(await rowsOf(ODD, size)).toEqual(ODD_ROWS);
+    expect(await rowsOf(Buffer.from(`\uFEFF${ODD}`, 'utf16le'), size === 1 ? 2 : size)).toEqual(ODD_ROWS);
+    expect(await rowsOf(`\uFEFF${ODD}`, size === 1 ? 3 : size)).toEqual(ODD_ROWS);
+  });
+
+  it('are refused where they end inside a tag, and where they declare a type', async () => {
+    await expect(rowsOf('<sheetData><row r="1"><c r="A1')).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
+    await expect(rowsOf('<!DOCTYPE a [<!ENTITY b "c">]><sheetData/>')).rejects.toMatchObject({
+      code: 'FILE_SUSPICIOUS',
+    });
+  });
+
+  it('give every number as it is written, to the last bit', async () => {
+    const digits = fc.stringMatching(/^-?\d{1,18}(?:\.\d{1,12})?$/);
+    const texts = fc.oneof(digits, fc.double({ noNaN: true, noDefaultInfinity: true }).map(String));
+    await fc.assert(
+      fc.asyncProperty(fc.array(texts, { minLength: 1, maxLength: 20 }), async (all) => {
+        const cells = all.map((text) => `<c><v>${text}</v></c>`).join('');
+        expect(await rowsOf(`<sheetData><row>${cells}</row></sheetData>`)).toEqual([all.map(Number)]);
+      }),
+    );
+  });
+
+  it('give every text as it is written, however many there are and however they are cut', async () => {
+    const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 60 }), { minLength: 1, maxLength: 8 });
+    const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    await fc.assert(
+      fc.asyncProperty(texts, fc.integer({ min: 1, max: 40 }), async (all, size) => {
+        const cells = all.map((text) => `<c t="inlineStr"><is><t>${escaped(text)}</t></is></c>`).join('');
+        const found = await rowsOf(`<sheetData><row>${cells}</row><row>${cells}</row></sheetData>`, size);
+        expect(found).toEqual([all, all]);
+        const strings = all
+          .map((text) => `<si><r><t>${escaped(text)}</t></r><rPh><t>không đọc</t></rPh></si>`)
+          .join('');
+        expect(await readSharedStrings(inPieces(Buffer.from(`<sst>${strings}</sst>`), size))).toEqual(all);
+      }),
+    );
+  });
+
+  it('tell texts apart that share a place of the cache', async () => {
+    const all = Array.from({ length: 120_000 }, (_, at) => `SP-${at}`);
+    const cells = all.map((text) => `<row><c t="str"><v>${text}</v></c></row>`).join('');
+    const rows = await rowsOf(`<sheetData>${cells}${cells}</sheetData>`);
+    const wrong = rows.filter(([text], at) => text !== all[at % all.length]);
+    expect([rows.length, wrong.length]).toEqual([2 * all.length, 0]);
+  });
+});
