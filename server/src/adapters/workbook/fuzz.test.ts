@@ -187,3 +187,11 @@ it.each(FORMS.filter(({ name }) => name !== 'csv'))(
     for (const { what, read } of others) if (read !== undefined) expect(read, what).toBe(whole!.read);
   },
 );
+
+it('refuses an .xls whose sectors go round in a circle, within the same heap', async () => {
+  const bytes = xls();
+  // The table of sectors is the last of them; its first entry is the sector behind the first.
+  for (const next of [0, 1]) bytes.writeUInt32LE(0, bytes.length - 512 + next * 4);
+  const [circle] = await outcomesOf('xls', [{ what: 'a circle of two', bytes }]);
+  expect(circle!.refused).toMatch(/^FILE_DAMAGED/);
+});

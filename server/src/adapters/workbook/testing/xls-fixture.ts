@@ -1,6 +1,8 @@
 /** Records of old Excel, written by hand: what LibreOffice does not write, or not so. Source: MS-XLS. */
 export type XlsCell =
+  /** A text among the shared ones; a label is in the cell's own record, as every text of Excel 5 is. */
   | { readonly text: string }
+  | { readonly label: string }
   | { readonly number: number; readonly style?: number }
   | { readonly rk: number }
   | { readonly error: number }
@@ -62,7 +64,7 @@ function text5(text: string, lengthBytes: 1 | 2): Buffer {
   return Buffer.concat([lengthBytes === 1 ? Buffer.from([bytes.length]) : u16(bytes.length), bytes]);
 }
 
-/** The workbook stream of these sheets; `version` 5 is Excel 5/95. `pieces` are the shared texts as records cut them. */
+/** The workbook stream of these sheets; `version` 5 is Excel 5/95. */
 export function xlsStream(
   sheets: readonly XlsSheet[],
   {
@@ -72,26 +74,35 @@ export function xlsStream(
   }: { version?: 5 | 8; from1904?: boolean; globals?: Buffer } = {},
 ): Buffer {
   const [biff, text] = version === 8 ? [BIFF8, text8] : [0x500, text5];
+  const shared: string[] = [];
   const cell = (row: number, column: number, one: XlsCell): Buffer => {
     const place = (style = 0) => u16(row, column, style);
+    if ('text' in one && version === 8) return record(0xfd, place(), u32(shared.push(one.text) - 1));
     if ('text' in one) return record(0x204, place(), text(one.text, 2));
+    if ('label' in one) return record(0x204, place(), text(one.label, 2));
     if ('number' in one) return record(0x203, place(one.style), double(one.number));
     if ('rk' in one) return record(0x27e, place(), u32(one.rk));
     if ('error' in one) return record(0x205, place(), Buffer.from([one.error, 1]));
     const result = Buffer.from([0, 0, 0, 0, 0, 0, 0xff, 0xff]);
-    const formula = record(0x06, place(), result, u16(0), u32(0), u16(0));
+    const constant = Buffer.concat([Buffer.from([0x17]), text(one.formula ?? '', 1)]);
+    const formula = record(0x06, place(), result, u16(0), u32(0), u16(constant.length), constant);
     const told = one.formula === null ? [] : [record(0x207, text(one.formula, 2))];
     return Buffer.concat([formula, one.between ?? Buffer.alloc(0), ...told]);
   };
   const bodies = sheets.map(({ rows, inside = Buffer.alloc(0) }) =>
     Buffer.concat([
       bof(biff, WORKSHEET),
+      // Every writer puts records before the cells; LibreOffice passes over the first.
+      record(0x200, Buffer.alloc(14)),
       ...rows.flatMap((cells, row) => cells.map((one, column) => (one ? cell(row, column, one) : Buffer.alloc(0)))),
       inside,
       END,
     ]),
   );
   const style = (format: number) => record(0xe0, u16(0, format), Buffer.alloc(version === 8 ? 16 : 12));
+  const texts = shared.map((one, at) =>
+    at === 0 ? record(0xfc, u32(shared.length), u32(shared.length), text(one, 2)) : record(0x3c, text(one, 2)),
+  );
   const head = Buffer.concat([
     bof(biff, WORKBOOK),
     record(0x42, u16(version === 8 ? 1200 : 1258)),
@@ -104,7 +115,7 @@ export function xlsStream(
     sheets.map(({ name, isHidden }, at) =>
       record(0x85, u32(starts[at] ?? 0), Buffer.from([isHidden ? 1 : 0, 0]), text(name, 1)),
     );
-  const first = Buffer.concat([head, ...entries([]), END]).length;
+  const first = Buffer.concat([head, ...entries([]), ...texts, END]).length;
   const starts = bodies.map((_, at) => first + bodies.slice(0, at).reduce((sum, body) => sum + body.length, 0));
-  return Buffer.concat([head, ...entries(starts), END, ...bodies]);
+  return Buffer.concat([head, ...entries(starts), ...texts, END, ...bodies]);
 }

@@ -63,9 +63,13 @@ it('counts the days of an .xlsb from 1904 when the workbook says so', async () =
 });
 
 it.skipIf(!OFFICE)('reads an .xlsb as LibreOffice does', async () => {
-  const path = await writeXlsb(folder.path('office.xlsb'), ROWS);
+  const path = await writeXlsb(folder.path('office.xlsb'), ROWS, { hiddenRows: [5, 9] });
   await convertByOffice([path], 'xlsx', folder.path('office'));
-  expect(await cellsOf(folder.path('office/office.xlsx'))).toEqual(EXPECTED);
+  const again = folder.path('office/office.xlsx');
+  expect(await cellsOf(again)).toEqual(EXPECTED);
+  const source = await openRows(again);
+  expect(await source.read('Dữ liệu', () => true)).toMatchObject([{ code: 'HIDDEN_ROWS', value: 2 }]);
+  source.close();
 });
 
 it('refuses an .xlsb without its end, or with rows that go back', async () => {

@@ -150,6 +150,42 @@ describe('dates', () => {
   });
 });
 
+describe('what a file tells beside its cells', () => {
+  it('says that macros are left alone', async () => {
+    const parts = packageParts({ sheets: { S: '<worksheet><sheetData/></worksheet>' } });
+    const relations = 'xl/_rels/workbook.xml.rels';
+    const macro =
+      '<Relationship Id="m" Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="vbaProject.bin"/>';
+    for (const [more, codes] of [
+      ['', []],
+      [macro, ['MACROS_IGNORED']],
+    ] as const) {
+      const changed = parts[relations]!.replace('</Relationships>', `${more}</Relationships>`);
+      const source = await openRows(await writeZip(folder.path('macros.xlsm'), { ...parts, [relations]: changed }));
+      expect(source.notes?.map(({ code }) => code)).toEqual(codes);
+      source.close();
+    }
+  });
+
+  it('names hidden rows with something in them, and formulas without a result', async () => {
+    const path = await xlsx(
+      '<row r="1"><c r="A1"><v>1</v></c></row><row r="2" hidden="1"><c r="B2"><f>A1</f></c><c r="C2" t="str"><f>""</f><v></v></c><c r="D2"><f>A1</f><v/></c></row><row r="3" hidden="1"><c r="A3"/></row>',
+    );
+    expect(await cellsOf(path)).toEqual([[1], [null, UNCALCULATED, '', UNCALCULATED], []]);
+    const source = await openRows(path);
+    expect(await source.read('S', () => true)).toMatchObject([
+      { code: 'HIDDEN_ROWS', value: 1, message: expect.stringContaining('dòng 2') },
+      { code: 'FORMULA_NOT_CALCULATED', value: 2, message: expect.stringContaining('ô B2') },
+    ]);
+    source.close();
+  });
+
+  it('refuses a cell whose text the file does not have', async () => {
+    const path = await xlsx('<row r="1"><c r="A1" t="s"><v>99</v></c></row>');
+    expect(await refusalOf(cellsOf(path))).toMatchObject({ code: 'FILE_DAMAGED' });
+  });
+});
+
 describe('files that are refused', () => {
   const zeros = Buffer.alloc(20 * 1024 * 1024, 0x20);
   const bomb = () =>
