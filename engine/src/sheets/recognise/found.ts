@@ -1,4 +1,5 @@
 import type { Layout, LayoutField } from '../layouts/layout.ts';
+import type { Notation } from '../notation.ts';
 
 /** A column of the sheet and the field that it was recognised as. */
 export type FoundColumn = {
@@ -9,6 +10,8 @@ export type FoundColumn = {
   readonly repeats?: LayoutField;
   /** A field without a column of its own that this one serves too. */
   readonly standsFor?: LayoutField;
+  /** How its texts write days and numbers, where a person has said so. */
+  readonly notation?: Notation;
 };
 
 /** The place of a layout's header in a sheet. Row indexes count from 0; `dataRow` is the first row below the header. */

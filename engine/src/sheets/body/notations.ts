@@ -1,0 +1,33 @@
+import type { DateOrder } from '../../text/day-text.ts';
+import type { Cell } from '../cell.ts';
+import type { StatedPeriod } from '../period-line.ts';
+import { type DateOrders, dateOrders } from './date-order.ts';
+import { type DecimalSigns, decimalSigns } from './decimal-signs.ts';
+import type { Plan } from './plan.ts';
+
+/** The way in which the texts of each column write days and numbers: decided by the file itself, by the caller, or not at all. */
+export type Notations = {
+  /** Looks at a row. False while a text so far may still mean two things: its row has to wait. */
+  settle(cells: readonly Cell[]): boolean;
+  /** Decides the columns left by all texts so far. Throws DATE_ORDER_UNKNOWN and DECIMAL_SIGN_UNKNOWN. */
+  decide(): void;
+  readonly daysOf: DateOrders['of'];
+  readonly decimalOf: DecimalSigns['of'];
+};
+
+/** None decided yet, but for those that the columns or the caller say. */
+export function notationsOf(plan: Plan, period: StatedPeriod, given: DateOrder | undefined): Notations {
+  const [days, signs] = [dateOrders(plan, period, given), decimalSigns(plan)];
+  return {
+    settle(cells) {
+      const areDays = days.settle(cells);
+      return signs.settle(cells) && areDays;
+    },
+    decide() {
+      days.decide();
+      signs.decide();
+    },
+    daysOf: days.of,
+    decimalOf: signs.of,
+  };
+}
