@@ -1,3 +1,4 @@
+import { NOTATIONS_TEXT } from '@khop/engine/sheets/body/notation.ts';
 import { z } from 'zod';
 
 /** Shared value types of the contract: how money, quantities, days and identifiers look on the wire. */
@@ -48,6 +49,13 @@ export const uploadQuery = z.object({
     .optional()
     .describe(
       'Cho tệp ghi ngày bằng chữ mà không cho biết thứ tự (DATE_ORDER_UNKNOWN): dmy là Ngày/Tháng, mdy là Tháng/Ngày',
+    ),
+  notations: z
+    .string()
+    .regex(NOTATIONS_TEXT, 'Cần dạng A:ymd,D:comma')
+    .optional()
+    .describe(
+      'Cách ghi của từng cột (DATE_ORDER_UNKNOWN, DECIMAL_SIGN_UNKNOWN), ví dụ A:ymd,D:comma: dmy, mdy, ymd cho ngày; comma, point là dấu của phần lẻ',
     ),
 });
 

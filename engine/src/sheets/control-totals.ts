@@ -1,9 +1,9 @@
 import { formatVnd } from '../money.ts';
 import { ONE, parseQuantity } from '../quantity.ts';
+import type { Notation } from './body/notation.ts';
 import { type Cell, columnLetters, isBlank } from './cell.ts';
 import { foldHeader } from './fold-header.ts';
 import type { LayoutField, Value } from './layouts/layout.ts';
-import type { Notation } from './notation.ts';
 import type { Issue, Totals } from './read-result.ts';
 
 /** A recognised column, as messages name it, and how its texts are known to write days and numbers. */

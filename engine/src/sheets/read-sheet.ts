@@ -1,4 +1,5 @@
 import type { DateOrder } from '../text/day-text.ts';
+import { type ColumnNotations, withNotations } from './body/notation.ts';
 import { type Notations, notationsOf } from './body/notations.ts';
 import { pageRows, sectionOf } from './body/page-rows.ts';
 import { type Plan, planOf } from './body/plan.ts';
@@ -12,7 +13,7 @@ import { isSearched, recognise } from './header.ts';
 import type { Row } from './layouts/layout.ts';
 import type { ColumnMap } from './mapping/column-map.ts';
 import { mappedHeader } from './mapping/mapped-header.ts';
-import { type ColumnNotations, withNotations } from './notation.ts';
+import type { DecimalSign } from './number-text.ts';
 import { statedPeriod } from './period-line.ts';
 import type { ReadResult } from './read-result.ts';
 import type { FoundHeader } from './recognise/found.ts';
@@ -35,6 +36,8 @@ export type SheetReaderOptions = {
   readonly dateOrder?: DateOrder | undefined;
   /** What a person has answered about single columns (DATE_ORDER_UNKNOWN, DECIMAL_SIGN_UNKNOWN). */
   readonly notations?: ColumnNotations | undefined;
+  /** The decimal sign of texts such as 1.234, for a file that does not tell (DECIMAL_SIGN_UNKNOWN). */
+  readonly decimal?: DecimalSign | undefined;
   /** Takes each accepted row instead of `rows` and `rowNumbers` of the result, which then stay empty. */
   readonly onRow?: (row: Row, rowNumber: number) => void;
 };
@@ -114,7 +117,7 @@ function bodyReader(
   const [rows, rowNumbers]: [Row[], number[]] = [[], []];
   const told = remarks();
   const totals = totalRows(plan);
-  const notations = notationsOf(plan, period, options.dateOrder);
+  const notations = notationsOf(plan, period, options);
   const keep = (row: Row, rowNumber: number) => {
     rows.push(row);
     rowNumbers.push(rowNumber);

@@ -1,3 +1,4 @@
+import { MAPPABLE_ERRORS } from '@khop/contract/imports/file-maps.ts';
 import type pg from 'pg';
 import { sweepStaged } from '../db/staging.ts';
 
@@ -61,18 +62,18 @@ export async function sweepLeftovers(
 
 /**
  * Removes files that led to no import: at once when their run has ended (a check, a failure), else after a day. Nothing reads
- * them again.
+ * them again, but for those that were not recognised: a person may say for a day what their columns are.
  */
 export async function sweepUploads(pool: pg.Pool, now: Date): Promise<number> {
   const { rowCount } = await pool.query(
     `with given as (
-       select payload ->> 'uploadId' as id, bool_or(status in ('queued', 'running')) as is_live from runs
+       select payload ->> 'uploadId' as id, bool_or(status in ('queued', 'running') or (error_code = any($2) and finished_at >= $1)) as is_live from runs
        where payload ? 'uploadId' group by 1)
      delete from uploads u where not exists (select from import_batches b where b.upload_id = u.id)
        and case when exists (select from given g where g.id = u.id::text)
          then not exists (select from given g where g.id = u.id::text and g.is_live)
          else u.created_at < $1 end`,
-    [new Date(now.getTime() - ORPHANS_KEPT_DAYS * DAY_MS).toISOString()],
+    [new Date(now.getTime() - ORPHANS_KEPT_DAYS * DAY_MS).toISOString(), MAPPABLE_ERRORS],
   );
   return rowCount ?? 0;
 }

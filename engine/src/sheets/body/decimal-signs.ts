@@ -17,11 +17,11 @@ type Evidence = { readonly column: Column; sign: DecimalSign | undefined; waitin
 const NUMBERS: readonly string[] = ['quantity', 'vnd', 'price'];
 
 /** A text such as `12,5` or `1.234.567` decides its column; else the file's other columns do, where all say the same. */
-export function decimalSigns({ columns, plain }: Plan): DecimalSigns {
+export function decimalSigns({ columns, plain }: Plan, given: DecimalSign | undefined): DecimalSigns {
   const byIndex = new Map<number, Evidence>();
   for (const column of columns) {
     if (plain || !NUMBERS.includes(column.field.type)) continue;
-    byIndex.set(column.index, { column, sign: column.notation?.decimal, waiting: undefined });
+    byIndex.set(column.index, { column, sign: column.notation?.decimal ?? given, waiting: undefined });
   }
   const open = new Set([...byIndex.values()].filter(({ sign }) => sign === undefined));
 

@@ -1,5 +1,6 @@
 import type { DateOrder } from '../../text/day-text.ts';
 import type { Cell } from '../cell.ts';
+import type { DecimalSign } from '../number-text.ts';
 import type { StatedPeriod } from '../period-line.ts';
 import { type DateOrders, dateOrders } from './date-order.ts';
 import { type DecimalSigns, decimalSigns } from './decimal-signs.ts';
@@ -15,9 +16,12 @@ export type Notations = {
   readonly decimalOf: DecimalSigns['of'];
 };
 
+/** The answers that hold for every column that has none of its own. */
+type WholeFile = { readonly dateOrder?: DateOrder | undefined; readonly decimal?: DecimalSign | undefined };
+
 /** None decided yet, but for those that the columns or the caller say. */
-export function notationsOf(plan: Plan, period: StatedPeriod, given: DateOrder | undefined): Notations {
-  const [days, signs] = [dateOrders(plan, period, given), decimalSigns(plan)];
+export function notationsOf(plan: Plan, period: StatedPeriod, given: WholeFile): Notations {
+  const [days, signs] = [dateOrders(plan, period, given.dateOrder), decimalSigns(plan, given.decimal)];
   return {
     settle(cells) {
       const areDays = days.settle(cells);

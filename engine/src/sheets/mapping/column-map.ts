@@ -1,8 +1,8 @@
 import { Problem } from '../../problem.ts';
 import type { DateOrder } from '../../text/day-text.ts';
+import type { Notation } from '../body/notation.ts';
 import type { LayoutName } from '../layouts/layout.ts';
 import { layoutOf } from '../layouts/layouts.ts';
-import type { Notation } from '../notation.ts';
 
 /** A column of a sheet and the field of the layout that a person says it is. */
 export type MappedColumn = Notation & {

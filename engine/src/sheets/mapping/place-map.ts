@@ -57,7 +57,7 @@ function indexOf(
   const [own, wanted] = [columnIndex(column) ?? -1, foldHeader(header)];
   // A column without a header is known by its place alone, and that only while all the others are at theirs.
   if (wanted === '') {
-    const isUnmoved = before === undefined ? (now[own] ?? '') === '' : before.join('\n') === now.join('\n');
+    const isUnmoved = before === undefined || before.join('\n') === now.join('\n');
     return isUnmoved ? own : undefined;
   }
   const places = placesOf(now, wanted);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readNotations } from '../body/notation.ts';
 import type { Cell } from '../cell.ts';
 import type { ColumnMap } from '../mapping/column-map.ts';
-import { readNotations } from '../notation.ts';
 import { readSheet } from '../read-sheet.ts';
 
 const HEADER = [

@@ -1,5 +1,5 @@
+import type { Notation } from '../body/notation.ts';
 import type { Layout, LayoutField } from '../layouts/layout.ts';
-import type { Notation } from '../notation.ts';
 
 /** A column of the sheet and the field that it was recognised as. */
 export type FoundColumn = {

@@ -1,27 +1,33 @@
 import { Problem } from '@khop/engine/problem.ts';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
-import { isSearched, recognise } from '@khop/engine/sheets/header.ts';
+import { isSearched } from '@khop/engine/sheets/header.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { type SheetReaderOptions, sheetReader } from '@khop/engine/sheets/read-sheet.ts';
-import { type Glance, glanceAt } from '@khop/engine/sheets/recognise/glance.ts';
+import { type Glance, glanceAt, glanceByMap } from '@khop/engine/sheets/recognise/glance.ts';
+import { type ChoiceOptions, chooseSheet, type SheetChoice } from './choose-sheet.ts';
 import { openRows } from './open-rows.ts';
 import type { Pause, RowSource } from './row-source.ts';
+
+/** What is said beforehand about the reading of a file: its layout, its columns, its days and numbers. */
+export type ReadingSaid = Pick<SheetReaderOptions, 'dateOrder' | 'decimal' | 'notations'> & ChoiceOptions;
 
 /** Reads a file in this thread: opens it, chooses the sheet that fits the layout best, reads its rows. */
 export async function readFileHere(
   path: string,
-  { layout, dateOrder, onRow, pause }: Pick<SheetReaderOptions, 'layout' | 'dateOrder' | 'onRow'> & { pause?: Pause },
+  { onRow, pause, ...said }: ReadingSaid & Pick<SheetReaderOptions, 'onRow'> & { pause?: Pause },
 ): Promise<ReadResult> {
   const source = await openRows(path);
   try {
-    const sheet = await chooseSheet(source, layout);
-    const reader = sheetReader({ layout, sheet, dateOrder, ...(onRow ? { onRow } : {}) });
+    const { sheet, map } = await choiceIn(source, said);
+    const { layout, dateOrder, decimal, notations } = said;
+    const how = { layout, dateOrder, decimal, notations, map: map?.map };
+    const reader = sheetReader({ ...how, sheet, ...(onRow ? { onRow } : {}) });
     const push = (cells: Cell[]): boolean => {
       reader.push(cells);
       return true;
     };
     await source.read(sheet, push, pause);
-    const result = { ...reader.finish(), ...(source.moments && { moments: source.moments }) };
+    const result = { ...reader.finish(), ...(map && { map }), ...(source.moments && { moments: source.moments }) };
     return source.notes ? { ...result, warnings: [...source.notes, ...result.warnings] } : result;
   } finally {
     source.close();
@@ -29,13 +35,25 @@ export async function readFileHere(
 }
 
 /** Looks at the top of the sheet that fits best, in this thread. */
-export async function glanceHere(path: string): Promise<Glance> {
+export async function glanceHere({ path, maps }: { path: string } & Pick<ChoiceOptions, 'maps'>): Promise<Glance> {
   const source = await openRows(path);
   try {
-    return glanceAt(await topOf(source, await chooseSheet(source, undefined)));
+    const { sheet, map } = await choiceIn(source, { maps });
+    const top = await topOf(source, sheet);
+    return map ? { ...glanceByMap(top, map.map), mapId: map.id } : glanceAt(top);
   } finally {
     source.close();
   }
+}
+
+/** The only sheet without a look, if nothing is said of it; else the one that fits best. */
+async function choiceIn(source: RowSource, said: ChoiceOptions): Promise<SheetChoice> {
+  const [first, ...others] = source.sheets;
+  if (first === undefined) throw new Problem('EMPTY_SHEET', 'Tệp không có trang tính nào.');
+  if (others.length === 0 && !said.map && !said.maps?.length) return { sheet: first };
+  const sheets: { name: string; rows: Cell[][] }[] = [];
+  for (const name of source.sheets) sheets.push({ name, rows: await topOf(source, name) });
+  return chooseSheet(sheets, said);
 }
 
 /** The rows in which a header is looked for. */
@@ -47,28 +65,3 @@ async function topOf(source: RowSource, sheet: string): Promise<Cell[][]> {
   });
   return top;
 }
-
-/** The sheet whose header matches most columns; the only sheet without a look. Throws why the first one does not fit. */
-async function chooseSheet(source: RowSource, layout: string | undefined): Promise<string> {
-  const [first, ...others] = source.sheets;
-  if (first === undefined) throw new Problem('EMPTY_SHEET', 'Tệp không có trang tính nào.');
-  if (others.length === 0) return first;
-  let best: { sheet: string; matched: number } | undefined;
-  let refusal: Problem | undefined;
-  for (const sheet of source.sheets) {
-    const top = await topOf(source, sheet);
-    try {
-      const { matched } = recognise(top, layout);
-      if (matched > (best?.matched ?? 0)) best = { sheet, matched };
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      if (refusal === undefined || telling(error) > telling(refusal)) refusal = error;
-    }
-  }
-  if (best) return best.sheet;
-  throw refusal;
-}
-
-/** Of several sheets' refusals, the one that helps most: what the file is, what it lacks, that it is unknown, that it is empty. */
-const TELLING = ['EMPTY_SHEET', 'UNKNOWN_LAYOUT', 'MISSING_COLUMN', 'WRONG_REPORT', 'WRONG_LAYOUT'];
-const telling = (problem: Problem): number => TELLING.indexOf(problem.code);

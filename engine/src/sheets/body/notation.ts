@@ -1,7 +1,7 @@
-import type { DateOrder } from '../text/day-text.ts';
-import { columnLetters } from './cell.ts';
-import type { DecimalSign } from './number-text.ts';
-import type { FoundHeader } from './recognise/found.ts';
+import type { DateOrder } from '../../text/day-text.ts';
+import { columnLetters } from '../cell.ts';
+import type { DecimalSign } from '../number-text.ts';
+import type { FoundHeader } from '../recognise/found.ts';
 
 /** The way in which the texts of a column write days and numbers. */
 export type Notation = { readonly days?: DateOrder | undefined; readonly decimal?: DecimalSign | undefined };
