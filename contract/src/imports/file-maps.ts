@@ -33,7 +33,7 @@ const columnMap = z
     sheet: z.string().max(200),
     headerRow: z.int().min(1).max(2000).describe('Dòng tiêu đề đầu tiên, từ 1'),
     headerRows: z.union([z.literal(1), z.literal(2)]),
-    columns: z.array(mappedColumn).min(1).max(512),
+    columns: z.array(mappedColumn).max(512),
     headers: z.array(header).max(512).optional().describe('Mọi tiêu đề của trang tính, theo thứ tự'),
   })
   .meta({ id: 'ColumnMap' });
