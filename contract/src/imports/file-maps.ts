@@ -1,17 +1,7 @@
 import { layoutNames } from '@khop/engine/sheets/layouts/layouts.ts';
 import { z } from 'zod';
 import { del, get, patch, post } from '../endpoint.ts';
-import type { ErrorCode } from '../errors.ts';
 import { accepted, id, idParams, instant, seenVersion, version } from '../values.ts';
-
-/** Refusals of a file after which a person can say what its columns are: the file is kept for a day. */
-export const MAPPABLE_ERRORS: readonly ErrorCode[] = [
-  'UNKNOWN_LAYOUT',
-  'MISSING_COLUMN',
-  'DATE_ORDER_UNKNOWN',
-  'DECIMAL_SIGN_UNKNOWN',
-  'MAP_INVALID',
-];
 
 const header = z.string().max(200);
 const layout = z.enum(layoutNames as [string, ...string[]]).describe('Mẫu tệp');

@@ -1,4 +1,4 @@
-import { MAPPABLE_ERRORS } from '@khop/contract/imports/file-maps.ts';
+import { MAPPABLE } from '@khop/engine/sheets/mapping/mappable.ts';
 import type pg from 'pg';
 import { sweepStaged } from '../db/staging.ts';
 
@@ -80,7 +80,7 @@ export async function sweepUploads(pool: pg.Pool, now: Date): Promise<number> {
          then not exists (select from given g where g.id = u.id::text and g.is_live)
            and not exists (select from unrecognised n where n.id = u.id::text and n.turn <= $3)
          else u.created_at < $1 end`,
-    [new Date(now.getTime() - ORPHANS_KEPT_DAYS * DAY_MS).toISOString(), MAPPABLE_ERRORS, UNRECOGNISED_KEPT],
+    [new Date(now.getTime() - ORPHANS_KEPT_DAYS * DAY_MS).toISOString(), MAPPABLE, UNRECOGNISED_KEPT],
   );
   return rowCount ?? 0;
 }

@@ -42,6 +42,14 @@ export function guessMap(sheets: readonly GuessSheet[], layoutName?: string): Ma
   return best;
 }
 
+/** The guess for a header that a person has chosen. */
+export function guessAtHeader(
+  { name, rows }: GuessSheet,
+  { layout, headerRow, headerRows }: Pick<ColumnMap, 'layout' | 'headerRow' | 'headerRows'>,
+): MapGuess {
+  return guessAt(rows, { layout: layoutOf(layout), sheet: name, headerRow: headerRow - 1, headerRows });
+}
+
 function guessInSheet({ name, rows }: GuessSheet, layout: Layout): MapGuess | undefined {
   let best: MapGuess | undefined;
   for (let row = 0; row < Math.min(rows.length, HEADER_ROWS); row++) {
