@@ -4,7 +4,7 @@ import type { Layout, LayoutField, LayoutName } from '../layouts/layout.ts';
 import { layoutOf, layouts } from '../layouts/layouts.ts';
 import type { ColumnMap, MappedColumn } from './column-map.ts';
 import { headersAt } from './headers.ts';
-import { likenessOf } from './likeness.ts';
+import { likenesses } from './likeness.ts';
 import { daysIn, decimalIn, type Looks, looksOf, suits } from './looks.ts';
 
 /** A question that a column's texts leave open: which day or number is `value`? */
@@ -23,7 +23,9 @@ export type GuessSheet = { readonly name: string; readonly rows: readonly (reado
 
 /** Rows that may be a header, rows below it that are looked at, and columns. */
 const HEADER_ROWS = 30;
-const LOOKED_AT = 100;
+const LOOKED_AT = 40;
+/** Rows of a sheet that are compared, those with most words: a header has more than titles, and no fewer than data. */
+const MOST_CANDIDATES = 8;
 const MOST_COLUMNS = 120;
 /** Below it a header says too little. */
 const LEAST_SURE = 0.45;
@@ -52,8 +54,13 @@ export function guessAtHeader(
 
 function guessInSheet({ name, rows }: GuessSheet, layout: Layout): MapGuess | undefined {
   let best: MapGuess | undefined;
-  for (let row = 0; row < Math.min(rows.length, HEADER_ROWS); row++) {
-    if (!mayBeHeader(rows[row]!)) continue;
+  const candidates = rows
+    .slice(0, HEADER_ROWS)
+    .flatMap((row, at) => (mayBeHeader(row) ? [{ at, words: row.filter(isWord).length }] : []))
+    .toSorted((a, b) => b.words - a.words || a.at - b.at)
+    .slice(0, MOST_CANDIDATES)
+    .toSorted((a, b) => a.at - b.at);
+  for (const { at: row } of candidates) {
     for (const headerRows of [1, 2] as const) {
       if (headerRows === 2 && !isLowerHeader(rows[row + 1])) continue;
       const guess = guessAt(rows, { layout, sheet: name, headerRow: row, headerRows });
@@ -115,17 +122,20 @@ type Choice = { readonly index: number; readonly sure: number };
 
 /** One column for each field and one field for each column, the surest first; of equally sure ones those that are required. */
 function choose(layout: Layout, headers: readonly string[], looks: readonly Looks[]): Map<LayoutField, Choice> {
-  const pairs = layout.fields.flatMap((field) =>
-    looks.flatMap((look, index) => {
-      const sure = surenessOf(headers[index] ?? '', field, look);
+  const pairs = looks.flatMap((look, index) =>
+    [...likenesses(headers[index] ?? '', layout)].flatMap(([field, likeness]) => {
+      const sure = surenessOf(likeness, field, look);
       return sure < LEAST_SURE ? [] : [{ field, index, sure }];
     }),
   );
   const rank = ({ field, sure }: (typeof pairs)[number]): number =>
     sure + (field.required ? 0.03 : field.readOnly ? -0.03 : 0);
+  const order = layout.fields;
   const chosen = new Map<LayoutField, Choice>();
   const taken = new Set<number>();
-  for (const { field, index, sure } of pairs.toSorted((a, b) => rank(b) - rank(a))) {
+  for (const { field, index, sure } of pairs.toSorted(
+    (a, b) => rank(b) - rank(a) || order.indexOf(a.field) - order.indexOf(b.field) || a.index - b.index,
+  )) {
     if (chosen.has(field) || taken.has(index)) continue;
     chosen.set(field, { index, sure });
     taken.add(index);
@@ -142,8 +152,7 @@ function choose(layout: Layout, headers: readonly string[], looks: readonly Look
   return chosen;
 }
 
-function surenessOf(header: string, field: LayoutField, looks: Looks): number {
-  const likeness = likenessOf(header, field);
+function surenessOf(likeness: number, field: LayoutField, looks: Looks): number {
   if (likeness < LEAST_SURE) return 0;
   const fit = suits(looks, field.type);
   // A name that is known as it is holds whatever the cells look like: their faults are told when they are read.

@@ -1,5 +1,5 @@
 import { foldHeader } from '../fold-header.ts';
-import type { LayoutField } from '../layouts/layout.ts';
+import type { Layout, LayoutField } from '../layouts/layout.ts';
 
 /** Phrases that name one thing in headers, folded, and the word that they all become. Longer ones go first. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
@@ -66,14 +66,12 @@ const PHRASES: readonly (readonly [phrase: string, word: string])[] = Object.ent
   .flatMap(([word, phrases]) => phrases.map((phrase) => [phrase, word] as const))
   .toSorted(([a], [b]) => b.length - a.length);
 
-const known = new Map<string, ReadonlySet<string>>();
-/** Headers of many files are kept for comparing; those of hostile ones must not fill the memory. */
-const MOST_KNOWN = 5000;
+/** No header says more; a longer text is a note, or made to cost time. */
+const MOST_WORDS = 12;
+const LONGEST = 100;
 
-/** The words of a header in a form in which headers of one meaning share most of theirs. */
+/** The words of a folded header in a form in which headers of one meaning share most of theirs. */
 function wordsOf(header: string): ReadonlySet<string> {
-  const kept = known.get(header);
-  if (kept) return kept;
   let rest = ` ${header.replace(/[^\p{L}\p{N}%./-]+/gu, ' ').trim()} `;
   const words = new Set<string>();
   for (const [phrase, word] of PHRASES) {
@@ -83,8 +81,6 @@ function wordsOf(header: string): ReadonlySet<string> {
     words.add(word);
   }
   for (const word of rest.split(/[ |]+/)) if (word !== '') words.add(word);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(header, words);
   return words;
 }
 
@@ -103,22 +99,45 @@ function namesOf({
   return [...(group === undefined ? [header] : grouped), ...aliases, inWords].map(foldHeader);
 }
 
-const names = new WeakMap<LayoutField, readonly string[]>();
+type Name = { readonly field: LayoutField; readonly size: number };
+type Names = { readonly exact: Map<string, LayoutField[]>; readonly byWord: Map<string, Name[]> };
 
-/** 0 … 1: how much a header says that its column is this field. 1 only for a name that is known as it is. */
-export function likenessOf(header: string, field: LayoutField): number {
+const namesOfLayouts = new WeakMap<Layout, Names>();
+
+const putIn = <T>(map: Map<string, T[]>, key: string, value: T): void => {
+  const all = map.get(key);
+  if (all) all.push(value);
+  else map.set(key, [value]);
+};
+
+/** The names of a layout's fields by their words: a header is compared with those alone that share one with it. */
+function indexOf(layout: Layout): Names {
+  const known = namesOfLayouts.get(layout);
+  if (known) return known;
+  const index: Names = { exact: new Map(), byWord: new Map() };
+  for (const field of layout.fields)
+    for (const text of namesOf(field)) {
+      putIn(index.exact, text, field);
+      const words = wordsOf(text);
+      const name = { field, size: words.size };
+      for (const word of words) putIn(index.byWord, word, name);
+    }
+  namesOfLayouts.set(layout, index);
+  return index;
+}
+
+/** Field → 0 … 1: how much a header says that its column is this field. 1 only for a name that is known as it is. */
+export function likenesses(header: string, layout: Layout): ReadonlyMap<LayoutField, number> {
+  const likeness = new Map<LayoutField, number>();
+  if (header === '' || header.length > LONGEST) return likeness;
   const folded = foldHeader(header);
-  if (folded === '') return 0;
-  const all = names.get(field) ?? namesOf(field);
-  names.set(field, all);
-  if (all.includes(folded)) return 1;
-  const own = wordsOf(folded);
-  let best = 0;
-  for (const name of all) {
-    const words = wordsOf(name);
-    let common = 0;
-    for (const word of words) if (own.has(word)) common++;
-    best = Math.max(best, (2 * common) / (own.size + words.size));
-  }
-  return best * 0.95;
+  const { exact, byWord } = indexOf(layout);
+  const words = wordsOf(folded);
+  if (words.size > MOST_WORDS) return likeness;
+  const common = new Map<Name, number>();
+  for (const word of words) for (const name of byWord.get(word) ?? []) common.set(name, (common.get(name) ?? 0) + 1);
+  for (const [{ field, size }, shared] of common)
+    likeness.set(field, Math.max(likeness.get(field) ?? 0, (0.95 * 2 * shared) / (words.size + size)));
+  for (const field of exact.get(folded) ?? []) likeness.set(field, 1);
+  return likeness;
 }

@@ -18,9 +18,15 @@ export type Looks = {
 const isDayText = (cell: string): boolean =>
   dayParts(cell) !== undefined || dayOfDigits(cell.trim()) !== undefined || /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}/.test(cell);
 
+/** No day, number or code is longer. */
+const LONGEST_LOOKED_AT = 60;
+
+const beginningOf = (cell: Exclude<Cell, null>): Exclude<Cell, null> =>
+  typeof cell === 'string' ? cell.slice(0, LONGEST_LOOKED_AT) : cell;
+
 /** Looks at some cells of a column. */
 export function looksOf(cells: readonly (Cell | undefined)[]): Looks {
-  const filled = cells.filter((cell): cell is Exclude<Cell, null> => !isBlank(cell));
+  const filled = cells.filter((cell): cell is Exclude<Cell, null> => !isBlank(cell)).map(beginningOf);
   const share = (is: (cell: Exclude<Cell, null>) => boolean): number =>
     filled.length === 0 ? 0 : filled.filter(is).length / filled.length;
   const isDay = (cell: Exclude<Cell, null>): boolean =>

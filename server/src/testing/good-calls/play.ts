@@ -5,6 +5,7 @@ import { untilQuiet } from '../until-quiet.ts';
 import { catalogueCalls } from './catalogues.ts';
 import { certificationCalls } from './certifications.ts';
 import { connectionCalls } from './connections.ts';
+import { fileMapCalls } from './file-maps.ts';
 import { inventoryCalls } from './inventory.ts';
 import { invoiceCalls } from './invoices.ts';
 import { layoutCalls } from './layouts.ts';
@@ -23,6 +24,7 @@ const calls: GoodCalls = {
   ...ruleCalls,
   ...certificationCalls,
   ...mediaCalls,
+  ...fileMapCalls,
 };
 
 /** Every operation, in an order in which each can succeed. */

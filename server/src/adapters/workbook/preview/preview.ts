@@ -24,8 +24,10 @@ export type PreviewRequest = {
 
 /** What a person looks through, and what a guess does. */
 const SHOWN_ROWS = 30;
-const LOOKED_AT_ROWS = 140;
+const LOOKED_AT_ROWS = 70;
 const MOST_SHEETS = 20;
+/** A guess compares every cell of a header with every name: sheets full of long texts would take it seconds each. */
+const GUESSED_SHEETS = 8;
 const MOST_COLUMNS = 120;
 const LONGEST_TEXT = 200;
 
@@ -53,7 +55,11 @@ export async function previewHere({ path, layout, maps }: PreviewRequest): Promi
       name,
       rows: rows.slice(0, SHOWN_ROWS).map((row) => row.map((cell) => cellText(cell).slice(0, LONGEST_TEXT))),
     });
-    return { sheets: sheets.map(shown), guess: guessMap(sheets, layout) ?? null, near: nearestOf(maps, sheets) };
+    return {
+      sheets: sheets.map(shown),
+      guess: guessMap(sheets.slice(0, GUESSED_SHEETS), layout) ?? null,
+      near: nearestOf(maps, sheets),
+    };
   } finally {
     source.close();
   }

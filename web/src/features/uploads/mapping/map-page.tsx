@@ -56,7 +56,6 @@ function MapEditor({ runId, preview }: { runId: string; preview: Preview }) {
   const [name, setName] = useState(preview.suggestedName);
   const rows = sheets.find((one) => one.name === draft.sheet)?.rows ?? [];
   const map = mapOf(layout, rows, draft);
-  const trial = useTrial(runId, map);
   const target = importTargetOf(layout, { profileId: profileId ?? undefined, periodId: period?.id });
   const action = useRunAction(
     () => {
@@ -67,6 +66,7 @@ function MapEditor({ runId, preview }: { runId: string; preview: Preview }) {
     { invalidates: [...(target?.invalidates ?? []), 'listImports', 'listFileMaps'], showsEnd: true },
   );
   const { run } = action;
+  const trial = useTrial(runId, map, run === undefined);
   if (run) {
     const report = run.status === 'succeeded' ? (run.result as ImportReport | null) : null;
     return (

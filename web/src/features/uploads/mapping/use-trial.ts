@@ -16,8 +16,8 @@ export type Trial = {
 /** A person who goes through the columns changes several in a row. */
 const WAIT_MS = 400;
 
-/** Reads the file of a run by a map, soon after its last change. */
-export function useTrial(runId: string, map: ColumnMap): Trial {
+/** Reads the file of a run by a map, soon after its last change, while there is something to decide. */
+export function useTrial(runId: string, map: ColumnMap, isOpen: boolean): Trial {
   const said = JSON.stringify(map);
   const [settled, setSettled] = useState(said);
   useEffect(() => {
@@ -26,11 +26,11 @@ export function useTrial(runId: string, map: ColumnMap): Trial {
   }, [said]);
   const faults = faultsOfMap(map);
   const isSettled = settled === said;
-  const body = JSON.parse(settled) as InputOf<'tryFileMap'>['body'];
+  const body: InputOf<'tryFileMap'>['body'] = { map: JSON.parse(settled) };
   const trial = useCall(
     'tryFileMap',
     { params: { id: runId }, body },
-    { enabled: isSettled && faults.length === 0, keepPrevious: true, staleMs: Number.POSITIVE_INFINITY },
+    { enabled: isOpen && isSettled && faults.length === 0, keepPrevious: true, staleMs: Number.POSITIVE_INFINITY },
   );
   return {
     faults,
