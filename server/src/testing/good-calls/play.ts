@@ -23,8 +23,8 @@ const calls: GoodCalls = {
   ...layoutCalls,
   ...ruleCalls,
   ...certificationCalls,
-  ...mediaCalls,
   ...fileMapCalls,
+  ...mediaCalls,
 };
 
 /** Every operation, in an order in which each can succeed. */
