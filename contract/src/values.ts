@@ -40,7 +40,7 @@ export const idParams = z.object({ id });
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export const accepted = z.object({ runId: id }).meta({ id: 'RunAccepted' });
-export const DATE_ORDERS = ['dmy', 'mdy'] as const;
+const DATE_ORDERS = ['dmy', 'mdy'] as const;
 /** The query of every upload of a workbook. */
 export const uploadQuery = z.object({
   dryRun: z.stringbool().optional().describe('Chỉ đọc và báo cáo, không ghi'),

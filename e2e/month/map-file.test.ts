@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { type CellValue, readXlsx } from 'hucre';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations } from '../stage/accessibility.ts';
+import { PHONE, WIDE } from '../stage/browser.ts';
 import { openDialog } from '../stage/dialog.ts';
 import { openProduct } from '../stage/journey.ts';
+import { overflow, violations } from '../stage/look.ts';
 import type { TextFile } from '../stage/sample-folder.ts';
 import { ask, signIn } from '../stage/sign-in.ts';
 import { cells } from '../stage/workbook.ts';
@@ -81,7 +82,12 @@ describe('a workbook whose headers nobody knows', () => {
     expect((await effect.innerText()).replace(/\s+/g, ' ')).toMatch(
       /Dòng đọc được 1 Dòng bị từ chối 1 Cộng Số lượng tồn 1\.250 .*Dòng 4, cột B «Gọi là»: đang trống/,
     );
-    expect(await axeViolations(page)).toEqual([]);
+    for (const viewport of [WIDE, PHONE]) {
+      await page.setViewportSize(viewport);
+      expect(await violations(page)).toEqual([]);
+      expect(await overflow(page)).toEqual([]);
+    }
+    await page.setViewportSize(WIDE);
     expect(await productsNamed('RIENG')).toEqual([]);
 
     await page.getByLabel('Tên cách đọc').fill('Sổ thủ kho');

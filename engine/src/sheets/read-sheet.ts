@@ -1,5 +1,5 @@
 import type { DateOrder } from '../text/day-text.ts';
-import { type ColumnNotations, withNotations } from './body/notation.ts';
+import type { ColumnNotations } from './body/notation.ts';
 import { type Notations, notationsOf } from './body/notations.ts';
 import { pageRows, sectionOf } from './body/page-rows.ts';
 import { type Plan, planOf } from './body/plan.ts';
@@ -16,7 +16,7 @@ import { mappedHeader } from './mapping/mapped-header.ts';
 import type { DecimalSign } from './number-text.ts';
 import { statedPeriod } from './period-line.ts';
 import type { ReadResult } from './read-result.ts';
-import type { FoundHeader } from './recognise/found.ts';
+import { type FoundHeader, withNotations } from './recognise/found.ts';
 
 /** Takes the rows of a sheet one by one, from row 1 on and with blank rows included, and gives the result at the end. */
 export type SheetReader = {

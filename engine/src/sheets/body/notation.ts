@@ -1,7 +1,5 @@
 import type { DateOrder } from '../../text/day-text.ts';
-import { columnLetters } from '../cell.ts';
 import type { DecimalSign } from '../number-text.ts';
-import type { FoundHeader } from '../recognise/found.ts';
 
 /** The way in which the texts of a column write days and numbers. */
 export type Notation = { readonly days?: DateOrder | undefined; readonly decimal?: DecimalSign | undefined };
@@ -30,14 +28,4 @@ export function readNotations(text: string): ColumnNotations | undefined {
     said[column] = { ...said[column], ...ANSWERS[words] };
   }
   return said;
-}
-
-/** A header whose columns know what a person has said of them. */
-export function withNotations(found: FoundHeader, said: ColumnNotations | undefined): FoundHeader {
-  if (said === undefined) return found;
-  const columns = found.columns.map((column) => {
-    const answer = said[columnLetters(column.index)];
-    return answer ? { ...column, notation: { ...column.notation, ...answer } } : column;
-  });
-  return { ...found, columns };
 }
