@@ -265,7 +265,7 @@ async function replace({ client }: Tx, { runId, table, within, key }: Replacemen
     values,
   );
   await client.query(
-    `insert into ${table} select n.* from fresh_rows n where not exists (select from ${table} t where ${equal})`,
+    `insert into ${table} select n.* from fresh_rows n where not exists (select from ${table} t where ${equal}) order by ${key.map((column) => `n.${column}`).join(', ')}`,
   );
   await client.query('drop table fresh_rows');
   return rows[0]!;

@@ -24,6 +24,7 @@ export async function noteEntriesSeen(
     select s.period_id, s.profile_id, s.entry_key, ${madeAt}::timestamptz,
       case when ${before ?? null}::timestamptz < ${madeAt}::timestamptz then ${before ?? null}::timestamptz end
     from period_amis_sales s where s.period_id = ${periodId} and s.profile_id = ${profileId}
+    order by s.entry_key
     on conflict (period_id, profile_id, entry_key) do update
       set first_seen_at = excluded.first_seen_at
       -- A ledger that is loaded again writes no row anew.
