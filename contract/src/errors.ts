@@ -24,6 +24,11 @@ export const ERRORS = {
   WRONG_LAYOUT: { status: 422, message: 'Tệp này thuộc mẫu khác với mẫu cần tải lên.' },
   WRONG_REPORT: { status: 422, message: 'Tệp này là một báo cáo khác, không đọc được ở đây.' },
   DATE_ORDER_UNKNOWN: { status: 422, message: 'Tệp ghi ngày bằng chữ mà không cho biết ngày hay tháng đứng trước.' },
+  DECIMAL_SIGN_UNKNOWN: {
+    status: 422,
+    message: 'Tệp ghi số bằng chữ mà không cho biết dấu ấy là hàng nghìn hay phần lẻ.',
+  },
+  MAP_INVALID: { status: 422, message: 'Cách đọc tệp có chỗ chưa đúng. Xem chi tiết từng chỗ.' },
   MISSING_COLUMN: { status: 422, message: 'Tệp thiếu cột bắt buộc.' },
   TOO_MANY_ERRORS: { status: 422, message: 'Tệp có quá nhiều ô sai nên không được đọc. Hãy xuất lại tệp.' },
   SHEETS_UNCLEAR: {

@@ -3,6 +3,7 @@ import { amisEndpoints } from './amis.ts';
 import { authEndpoints } from './auth.ts';
 import { bravoEndpoints } from './bravo.ts';
 import { connectionContract } from './connections.ts';
+import { fileMapEndpoints } from './imports/file-maps.ts';
 import { invoiceIssuanceEndpoints } from './invoice-issuance.ts';
 import { mediaEndpoints } from './media.ts';
 import { preferenceEndpoints } from './preferences.ts';
@@ -15,6 +16,7 @@ export const contract = {
   ...systemEndpoints,
   ...authEndpoints,
   ...runEndpoints,
+  ...fileMapEndpoints,
   ...amisEndpoints,
   ...amisPurchaseEndpoints,
   ...bravoEndpoints,

@@ -86,6 +86,10 @@ const importReport = z
     warnings: z.array(z.object({ code: z.string(), message: z.string(), row: z.int().optional() })),
     fromDate: z.string().nullable(),
     toDate: z.string().nullable(),
+    mappedBy: z
+      .object({ id: id.nullable().describe('null: chỉ dùng lần này'), name: z.string() })
+      .optional()
+      .describe('Cách đọc mà tệp được đọc theo; không có khi Khớp tự nhận ra'),
   })
   .meta({ id: 'ImportReport' });
 export type ImportReport = z.infer<typeof importReport>;
@@ -135,6 +139,7 @@ const recognisedFile = z
       })
       .nullable(),
     problem: z.object({ code: z.string(), message: z.string() }).nullable(),
+    mappedBy: z.string().nullable().describe('Tên cách đọc đã ghi nhớ mà tệp hợp; null khi Khớp tự nhận ra'),
   })
   .meta({ id: 'RecognisedFile' });
 export type RecognisedFile = z.infer<typeof recognisedFile>;

@@ -1,3 +1,4 @@
+import { NOTATIONS_TEXT } from '@khop/engine/sheets/body/notation.ts';
 import { z } from 'zod';
 
 /** Shared value types of the contract: how money, quantities, days and identifiers look on the wire. */
@@ -39,7 +40,7 @@ export const idParams = z.object({ id });
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export const accepted = z.object({ runId: id }).meta({ id: 'RunAccepted' });
-export const DATE_ORDERS = ['dmy', 'mdy'] as const;
+const DATE_ORDERS = ['dmy', 'mdy'] as const;
 /** The query of every upload of a workbook. */
 export const uploadQuery = z.object({
   dryRun: z.stringbool().optional().describe('Chỉ đọc và báo cáo, không ghi'),
@@ -48,6 +49,13 @@ export const uploadQuery = z.object({
     .optional()
     .describe(
       'Cho tệp ghi ngày bằng chữ mà không cho biết thứ tự (DATE_ORDER_UNKNOWN): dmy là Ngày/Tháng, mdy là Tháng/Ngày',
+    ),
+  notations: z
+    .string()
+    .regex(NOTATIONS_TEXT, 'Cần dạng A:ymd,D:comma')
+    .optional()
+    .describe(
+      'Cách ghi của từng cột (DATE_ORDER_UNKNOWN, DECIMAL_SIGN_UNKNOWN), ví dụ A:ymd,D:comma: dmy, mdy, ymd cho ngày; comma, point là dấu của phần lẻ',
     ),
 });
 

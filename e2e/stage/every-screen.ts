@@ -18,6 +18,7 @@ import {
   uploads,
 } from './openings.ts';
 import { ask } from './sign-in.ts';
+import { cells } from './workbook.ts';
 
 type Listed<T> = { items: T[] };
 
@@ -31,6 +32,7 @@ export async function fillCompany(page: Page, url: string, dataDir?: string): Pr
   const profile = await firstProfile(page);
   for (const kind of ['product', 'partner']) await suggest(page, `${url}${profile}/${kind}-connections/suggestions`);
   await certify(page, `${url}${profile}/product-connections/certifications`);
+  await refuseFile(page, `${url}${profile}/products`);
   if (dataDir !== undefined) await shareInventory(page, `${url}${profile}/shared-inventory?month=2026-09`, dataDir);
 }
 
@@ -57,6 +59,34 @@ async function certify(page: Page, address: string): Promise<void> {
   await page.goto(`${address}?new=true&minScore=0.5`);
   await openDialog(page).getByRole('button', { name: 'Chốt mẫu và bắt đầu xem' }).click();
   await page.getByRole('heading', { name: /^Cặp thứ 1 / }).waitFor();
+}
+
+/** Files with headers of their own: one is mapped and remembered, the other waits to be. */
+async function refuseFile(page: Page, address: string): Promise<void> {
+  if ((await ask<Listed<object>>(page, '/file-maps')).body.items.length > 0) return;
+  const rows = [
+    ['A1', 'Nồi đất', 'Cái', '1.250'],
+    ['A2', null, 'Cái', '3'],
+  ];
+  for (const name of ['nho.xlsx', 'cho.xlsx']) {
+    const header =
+      name === 'nho.xlsx' ? ['Mã', 'Tên gọi', 'Đơn vị', 'Còn'] : ['Mã số', 'Gọi là', 'Đếm bằng', 'Còn lại'];
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Tải lên', exact: true }).first().click();
+    await page.getByRole('menuitem', { name: 'Danh mục hàng hóa' }).click();
+    await openDialog(page)
+      .locator('input[type=file]')
+      .setInputFiles(await cells(name, ['Sổ riêng của thủ kho'], header, ...rows));
+    await openDialog(page).getByRole('button', { name: 'Tải lên', exact: true }).click();
+    await openDialog(page).getByRole('button', { name: 'Chọn cột bằng tay' }).waitFor();
+    if (name === 'cho.xlsx') continue;
+    const run = await firstId(page, '/runs?sort=-createdAt&kind=import');
+    const sheet = { layout: 'amis-products', sheet: 'Sheet1', headerRow: 2, headerRows: 1, headers: header };
+    const fields = ['code', 'name', 'unit'];
+    const columns = fields.map((field, at) => ({ field, column: 'ABCD'[at], header: header[at] }));
+    const data = { map: { ...sheet, columns }, remember: 'Sổ thủ kho' };
+    await page.request.post(new URL(`/v1/runs/${run}/file-map/import`, page.url()).href, { data });
+  }
 }
 
 /** Opens the month of the sample's stock, loads both sides and generates what is shared. */
@@ -87,6 +117,7 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
   const sale = await firstId(page, `${period}/invoice-bravo-sales?coverage=partly&sort=-unallocated&limit=1`);
   const { problems } = (await ask<{ problems: { key: string; count: number }[] }>(page, `${period}/preflight`)).body;
   const finding = problems.find(({ count }) => count > 1)?.key ?? '';
+  const unread = await firstId(page, '/runs?sort=-createdAt&kind=import&status=failed');
   const record = [row, inside(row, tab('Lịch sử')), inside(row, inDialog('Sửa'))];
   return [
     {
@@ -135,7 +166,8 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
         inside(button(/^Thao tác/), item('Xóa hồ sơ')),
       ],
     },
-    { name: 'nap-nhieu-tep', address: '/uploads' },
+    { name: 'nap-nhieu-tep', address: '/uploads', opens: [button(/^Sửa cách đọc/)] },
+    { name: 'chon-cot', address: `/uploads/map/${unread}` },
     { name: 'san-pham', address: `${profile}/products`, opens: [...record, ...uploads('Danh mục hàng hóa')] },
     { name: 'khach-hang', address: `${profile}/customers`, opens: record },
     { name: 'nha-cung-cap', address: `${profile}/suppliers`, opens: record },

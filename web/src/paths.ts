@@ -18,6 +18,8 @@ export const paths = {
   profile: () => '/profile',
   /** Several files at once; those of a profile where it is named. */
   uploads: (query?: Query) => withQuery('/uploads', query),
+  /** The columns of a file that an import's run did not recognise. */
+  mapFile: (runId: string) => `/uploads/map/${seg(runId)}`,
   guide: (chapter?: string) => (chapter ? `/guide#${chapter}` : '/guide'),
   signIn: (query?: Query) => withQuery('/sign-in', query),
   forgotPassword: (query?: Query) => withQuery('/forgot-password', query),

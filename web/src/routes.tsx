@@ -126,6 +126,7 @@ const routeTree = root.addChildren([
     page('/', () => import('./features/invoice-issuance/cockpit/home-page.tsx'), 'HomePage'),
     page('/profile', () => import('./features/auth/profile-page.tsx'), 'ProfilePage'),
     page('/uploads', () => import('./features/uploads/uploads-page.tsx'), 'UploadsPage'),
+    page('/uploads/map/$id', () => import('./features/uploads/mapping/map-page.tsx'), 'MapPage'),
     page('/guide', () => import('./features/guide/guide-page.tsx'), 'GuidePage'),
     page('/bravo/items', () => import('./features/bravo/items-page.tsx'), 'ItemsPage'),
     page('/bravo/partners', () => import('./features/bravo/partners-page.tsx'), 'PartnersPage'),

@@ -1,12 +1,18 @@
 import { formatVnd } from '../money.ts';
 import { ONE, parseQuantity } from '../quantity.ts';
+import type { Notation } from './body/notation.ts';
 import { type Cell, columnLetters, isBlank } from './cell.ts';
 import { foldHeader } from './fold-header.ts';
 import type { LayoutField, Value } from './layouts/layout.ts';
 import type { Issue, Totals } from './read-result.ts';
 
-/** A recognised column, as messages name it. */
-export type TotalColumn = { readonly index: number; readonly header: string; readonly field: LayoutField };
+/** A recognised column, as messages name it, and how its texts are known to write days and numbers. */
+export type TotalColumn = {
+  readonly index: number;
+  readonly header: string;
+  readonly field: LayoutField;
+  readonly notation?: Notation | undefined;
+};
 
 /** Spares folding the first cell of every row. */
 const MAY_BE_TOTAL = /^[\s\uFEFF]*[tcs]/i;

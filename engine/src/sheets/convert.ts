@@ -2,13 +2,13 @@ import { addDays, type Day } from '../day.ts';
 import { formatVnd } from '../money.ts';
 import { formatQuantity, parseFactor } from '../quantity.ts';
 import { readTaxCode } from '../tax-code.ts';
-import { type DateOrder, readDayText } from '../text/day-text.ts';
+import { type DateOrder, dayOfDigits, readDayText } from '../text/day-text.ts';
 import { isDirectionMark, withoutDirectionMarks } from '../text/direction-marks.ts';
 import { parseVatRate } from '../vat-rate.ts';
 import { type Cell, cellText, decimalText, UNCALCULATED } from './cell.ts';
 import { foldHeader } from './fold-header.ts';
 import type { LayoutField, Value } from './layouts/layout.ts';
-import { readNumberText, roundDecimal } from './number-text.ts';
+import { type DecimalSign, readNumberText, roundDecimal } from './number-text.ts';
 
 /** Codes of the faults of a cell. */
 export type CellFault =
@@ -56,13 +56,15 @@ const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /**
  * Converts a filled cell to the value of a field. Blank cells are the caller's business. `plain`: the file was made by
- * a machine, so "1.234" in a text is one and a fraction. `order`: the order of days and months in the column's texts.
+ * a machine, so "1.234" in a text is one and a fraction. `order`: the order of days and months in the column's texts;
+ * `decimal`: the sign before the fraction in them, where it is known.
  */
 export function convertCell(
   field: LayoutField,
   cell: Exclude<Cell, null>,
   plain = false,
   order: DateOrder = 'dmy',
+  decimal?: DecimalSign,
 ): Converted {
   if (cell === UNCALCULATED) {
     return reject('CELL_ERROR', 'là công thức mà tệp không ghi kết quả. Hãy mở bằng Excel, lưu lại rồi tải lên.');
@@ -80,10 +82,10 @@ export function convertCell(
     case 'phone':
       return readPhone(cell);
     case 'vnd':
-      return readDong(cell, plain);
+      return readDong(cell, plain, decimal);
     case 'quantity':
     case 'price':
-      return readDecimal(cell, field.type === 'price', plain);
+      return readDecimal(cell, field.type === 'price', plain, decimal);
     case 'factor':
       return readFactor(cell);
     case 'day':
@@ -181,12 +183,17 @@ function readPhone(cell: Exclude<Cell, null>): Converted {
 }
 
 /** The cell as a plain decimal text, exactly what the file holds; or a rejection. */
-function readNumber(cell: Exclude<Cell, null>, money: boolean, plain: boolean): string | Fault {
+function readNumber(
+  cell: Exclude<Cell, null>,
+  money: boolean,
+  plain: boolean,
+  decimal: DecimalSign | undefined,
+): string | Fault {
   if (typeof cell === 'number') {
     return Number.isFinite(cell) ? decimalText(cell) : reject('NOT_A_NUMBER', 'không phải số.');
   }
   if (plain && typeof cell === 'string' && PLAIN_NUMBER.test(cell)) return cell;
-  const text = typeof cell === 'string' ? readNumberText(cell, money) : undefined;
+  const text = typeof cell === 'string' ? readNumberText(cell, money, decimal) : undefined;
   if (text === undefined) return reject('NOT_A_NUMBER', 'không phải số. Hãy nhập số, ví dụ 1234,5.');
   if (text === 'ambiguous') {
     return reject(
@@ -197,9 +204,9 @@ function readNumber(cell: Exclude<Cell, null>, money: boolean, plain: boolean): 
   return text;
 }
 
-function readDong(cell: Exclude<Cell, null>, plain: boolean): Converted {
+function readDong(cell: Exclude<Cell, null>, plain: boolean, decimal: DecimalSign | undefined): Converted {
   if (typeof cell === 'number' && Number.isSafeInteger(cell)) return cell === 0 ? 0 : cell;
-  const text = readNumber(cell, true, plain);
+  const text = readNumber(cell, true, plain, decimal);
   if (typeof text === 'object') return text;
   const dong = Number(roundDecimal(text, 0));
   if (!Number.isSafeInteger(dong)) return reject('NUMBER_TOO_LARGE', 'số tiền quá lớn.');
@@ -211,9 +218,14 @@ function readDong(cell: Exclude<Cell, null>, plain: boolean): Converted {
   );
 }
 
-function readDecimal(cell: Exclude<Cell, null>, money: boolean, plain: boolean): Converted {
+function readDecimal(
+  cell: Exclude<Cell, null>,
+  money: boolean,
+  plain: boolean,
+  decimal: DecimalSign | undefined,
+): Converted {
   if (typeof cell === 'number' && Number.isSafeInteger(cell)) return cell === 0 ? '0' : String(cell);
-  const text = readNumber(cell, money, plain);
+  const text = readNumber(cell, money, plain, decimal);
   if (typeof text === 'object') return text;
   // A double as text has no zero at either end: with so few digits it is written as we write it.
   if (typeof cell === 'number' && SHORT_DECIMAL.test(text)) return text;
@@ -245,8 +257,13 @@ function readDay(cell: Exclude<Cell, null>, order: DateOrder): Converted {
     const day = addDays(EXCEL_EPOCH, Math.floor(serial));
     return warn('DAY_FROM_NUMBER', `ô không định dạng ngày; đã đọc là ${cellText({ day })}.`, day);
   }
+  const digits = typeof cell === 'string' || typeof cell === 'number' ? dayOfDigits(String(cell).trim()) : undefined;
+  if (digits) {
+    return warn('DAY_FROM_NUMBER', `ô không định dạng ngày; đã đọc là ${cellText({ day: digits })}.`, digits);
+  }
   const day = typeof cell === 'string' ? readDayText(cell, order) : undefined;
   if (!day && order === 'mdy') return reject('NOT_A_DAY', 'không phải ngày. Cột này ghi tháng trước (mm/dd/yyyy).');
+  if (!day && order === 'ymd') return reject('NOT_A_DAY', 'không phải ngày. Cột này ghi năm trước (yy/mm/dd).');
   return day ?? reject('NOT_A_DAY', 'không phải ngày. Cần dạng dd/mm/yyyy.');
 }
 

@@ -4,6 +4,7 @@ import { foldHeader } from './fold-header.ts';
 import type { Layout, LayoutField, LayoutName } from './layouts/layout.ts';
 import { layoutOf, layouts } from './layouts/layouts.ts';
 import type { FoundColumn, FoundHeader } from './recognise/found.ts';
+import type { KnownReport } from './recognise/known-report.ts';
 import { signedReport, titledReport } from './recognise/name-report.ts';
 import { missingColumns, unknownLayout, wrongLayout, wrongReport } from './recognise/refusals.ts';
 import { isForeign, vetoOf } from './recognise/veto.ts';
@@ -106,19 +107,26 @@ function columnsAt({ rows, folded }: TopRows, row: number, layout: Layout): Foun
       field && !isNew && columns.some((one) => one.field === field && foldHeader(one.header) === foldHeader(header));
     columns.push({ index: column, header, field: isNew ? field : null, ...(isRepeated && { repeats: field }) });
   }
+  return headerOf(layout, { headerRow: row, dataRow: row + (kind === 'none' ? 1 : 2), columns });
+}
+
+/** A header with its columns, after the stand-ins of its layout, and with what is missing. */
+export function headerOf(
+  layout: Layout,
+  { headerRow, dataRow, columns }: Pick<FoundHeader, 'headerRow' | 'dataRow' | 'columns'>,
+): FoundHeader {
   const served = withStandIns(layout, columns);
   const has = new Set(served.flatMap(({ field, standsFor }) => [field?.field, standsFor?.field]));
   return {
-    layout,
-    headerRow: row,
-    dataRow: row + (kind === 'none' ? 1 : 2),
+    ...{ layout, headerRow, dataRow },
     columns: served,
-    matched: used.size,
-    missing: layout.fields
-      .filter((field) => field.required && !has.has(field.field))
-      .map((field) => (field.group ? `${field.group} – ${field.header}` : field.header)),
+    matched: new Set(columns.flatMap(({ field }) => field ?? [])).size,
+    missing: layout.fields.filter((field) => field.required && !has.has(field.field)).map(labelOf),
   };
 }
+
+/** The header of a field as people know it, under its group. */
+export const labelOf = ({ group, header }: LayoutField): string => (group ? `${group} – ${header}` : header);
 
 /** Lets columns serve fields that have none of their own, as the layout says. */
 function withStandIns(layout: Layout, found: readonly FoundColumn[]): readonly FoundColumn[] {
@@ -158,7 +166,8 @@ const LONGEST_HEADER = 1000;
 const foldedCell = (cell: Cell): string =>
   typeof cell === 'string' && cell.length <= LONGEST_HEADER ? foldHeader(cell) : '';
 
-const headerText = (cell: Cell | undefined): string =>
+/** A header as people read it, in one line. */
+export const headerText = (cell: Cell | undefined): string =>
   cellText(cell)
     .replace(/[\s\uFEFF]+/g, ' ')
     .trim();
@@ -175,6 +184,21 @@ const LEAST_KNOWN = 3;
 /** With one column missing and so many known ones a sheet is of that layout, whatever else its headers may say. */
 const LEAST_NEAR = 5;
 
+/** Refuses a sheet whose title says that it is another report. Throws WRONG_REPORT, WRONG_LAYOUT. */
+export function refuseOtherTitle(top: readonly (readonly Cell[])[], wanted: Layout): void {
+  const title = titledReport(
+    top,
+    top.map((row) => Array.from(row, foldedCell)),
+    looksLikeHeader,
+  );
+  if (title && !title.isWeak) refuseOther(title.report, wanted);
+}
+
+function refuseOther(report: KnownReport, wanted: Layout | undefined): void {
+  if (report.layout === null) throw wrongReport(report, wanted);
+  if (wanted && report.layout !== wanted.name) throw wrongLayout(layouts[report.layout], wanted);
+}
+
 /**
  * Recognises the layout of a sheet from its top rows, or checks that it is the one asked for. A title above the header comes
  * first; without one, the layout with most known headers and no foreign one. Throws EMPTY_SHEET (nothing in it), WRONG_LAYOUT
@@ -189,8 +213,7 @@ export function recognise(rows: readonly (readonly Cell[])[], layoutName?: strin
   const folded = top.map((row) => Array.from(row, foldedCell));
   const title = titledReport(top, folded, looksLikeHeader);
   const titled = title && !title.isWeak ? title.report : undefined;
-  if (titled?.layout === null) throw wrongReport(titled, wanted);
-  if (titled?.layout && wanted && titled.layout !== wanted.name) throw wrongLayout(layouts[titled.layout], wanted);
+  if (titled) refuseOther(titled, wanted);
   const named = titled?.layout ?? undefined;
   const found = Object.values(layouts)
     .filter((layout) => named === undefined || layout.name === named)

@@ -14,26 +14,52 @@ export function roundDecimal(text: string, places: number): bigint {
   return negative ? -scaled : scaled;
 }
 
+/** The sign between the whole part of a number and its fraction. */
+export type DecimalSign = '.' | ',';
+
 /**
  * A number typed as text, as a plain decimal ("-1234.5"); undefined when it is not a number.
  * Both `1.234.567,89` and `1,234,567.89` are read, parentheses and a trailing minus are negative, "đ", "VND" and "%" are dropped.
- * One separator with exactly three digits after it ("1.234") means thousands when `money`; otherwise it cannot be told: 'ambiguous'.
+ * One separator with exactly three digits after it ("1.234") is what `decimal` says; without it, it means thousands when `money`,
+ * and otherwise it cannot be told: 'ambiguous'.
  */
-export function readNumberText(text: string, money: boolean): string | 'ambiguous' | undefined {
-  let bare = text.replace(/[\s\u00a0']/g, '').replace(/(?:vnđ|vnd|đ|₫|%)$/i, '');
-  let negative = false;
-  if (/^\(.+\)$/.test(bare)) [bare, negative] = [bare.slice(1, -1), true];
-  else if (/^.+-$/.test(bare)) [bare, negative] = [bare.slice(0, -1), true];
-  else if (/^[-+\u2212]/.test(bare)) [bare, negative] = [bare.slice(1), bare[0] !== '+'];
+export function readNumberText(text: string, money: boolean, decimal?: DecimalSign): string | 'ambiguous' | undefined {
+  const [bare, negative] = bareNumber(text);
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(bare)) return undefined;
-  const number = withoutGrouping(bare, money);
+  const number = withoutGrouping(bare, money, decimal);
   if (number === undefined || number === 'ambiguous') return number;
   const plain = number.replace(/^0+(?=\d)/, '');
   const signed = negative ? `-${plain}` : plain;
   return PLAIN.test(signed) ? signed : undefined;
 }
 
-function withoutGrouping(bare: string, money: boolean): string | 'ambiguous' | undefined {
+/** The digits and separators of a number, without its sign and unit. */
+function bareNumber(text: string): readonly [bare: string, negative: boolean] {
+  const bare = text.replace(/[\s\u00a0']/g, '').replace(/(?:vnđ|vnd|đ|₫|%)$/i, '');
+  if (/^\(.+\)$/.test(bare)) return [bare.slice(1, -1), true];
+  if (/^.+-$/.test(bare)) return [bare.slice(0, -1), true];
+  if (/^[-+\u2212]/.test(bare)) return [bare.slice(1), bare[0] !== '+'];
+  return [bare, false];
+}
+
+const other = (sign: DecimalSign): DecimalSign => (sign === '.' ? ',' : '.');
+
+/**
+ * The decimal sign that a text shows: `1.234.567`, `12,5` and `1.234,5` a comma. 'open' for one like `1.234`, which may be
+ * either; undefined for texts without separators, and those that are no numbers.
+ */
+export function decimalSignIn(text: string): DecimalSign | 'open' | undefined {
+  const [bare] = bareNumber(text);
+  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(bare) || withoutGrouping(bare, false) === undefined) return undefined;
+  const signs = bare.replace(/\d/g, '');
+  if (signs === '') return undefined;
+  // The expression leaves nothing but these two.
+  const last = signs.at(-1) as DecimalSign;
+  if (signs.length === 1) return withoutGrouping(bare, false) === 'ambiguous' ? 'open' : last;
+  return new Set(signs).size === 2 ? last : other(last);
+}
+
+function withoutGrouping(bare: string, money: boolean, known?: DecimalSign): string | 'ambiguous' | undefined {
   const [dots, commas] = [bare.split('.').length - 1, bare.split(',').length - 1];
   if (dots === 0 && commas === 0) return bare;
   if (dots > 0 && commas > 0) {
@@ -46,7 +72,10 @@ function withoutGrouping(bare: string, money: boolean): string | 'ambiguous' | u
   const separator = dots > 0 ? '.' : ',';
   if (dots + commas > 1) return isGrouped(bare, separator) ? bare.replaceAll(separator, '') : undefined;
   const [whole, fraction] = bare.split(separator) as [string, string];
-  if (fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) return money ? whole + fraction : 'ambiguous';
+  if (fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) {
+    const isThousands = known === undefined ? money : separator !== known;
+    return isThousands ? whole + fraction : known === undefined ? 'ambiguous' : `${whole}.${fraction}`;
+  }
   return `${whole || '0'}.${fraction || '0'}`;
 }
 

@@ -1,5 +1,6 @@
 import type { Day } from '../day.ts';
 import type { LayoutName, Row, Value } from './layouts/layout.ts';
+import type { ColumnMap } from './mapping/column-map.ts';
 
 /** A remark about a cell, a row or the whole file. `row` counts from 1 as Excel does (0: the file); `column` is its letters. */
 export type Issue = {
@@ -33,6 +34,8 @@ export type ReadResult = {
   readonly warnings: Issue[];
   readonly fromDate: Day | null;
   readonly toDate: Day | null;
+  /** The map by which its columns were told, as it lies on this sheet; `id` of a remembered one. */
+  readonly map?: { readonly id: string | null; readonly map: ColumnMap };
   /** The moments at which the file was made and last saved (ISO instants), as far as it tells them. */
   readonly moments?: readonly string[];
 };

@@ -1,5 +1,6 @@
 import type { DateOrder } from '../text/day-text.ts';
-import { type DateOrders, dateOrders } from './body/date-order.ts';
+import type { ColumnNotations } from './body/notation.ts';
+import { type Notations, notationsOf } from './body/notations.ts';
 import { pageRows, sectionOf } from './body/page-rows.ts';
 import { type Plan, planOf } from './body/plan.ts';
 import { rowReader } from './body/read-row.ts';
@@ -10,9 +11,12 @@ import { totalRows } from './body/total-rows.ts';
 import { type Cell, columnLetters, isBlank, textsIn } from './cell.ts';
 import { isSearched, recognise } from './header.ts';
 import type { Row } from './layouts/layout.ts';
+import type { ColumnMap } from './mapping/column-map.ts';
+import { mappedHeader } from './mapping/mapped-header.ts';
+import type { DecimalSign } from './number-text.ts';
 import { statedPeriod } from './period-line.ts';
 import type { ReadResult } from './read-result.ts';
-import type { FoundHeader } from './recognise/found.ts';
+import { type FoundHeader, withNotations } from './recognise/found.ts';
 
 /** Takes the rows of a sheet one by one, from row 1 on and with blank rows included, and gives the result at the end. */
 export type SheetReader = {
@@ -26,10 +30,16 @@ export type SheetReader = {
 export type SheetReaderOptions = {
   /** The layout that the sheet must have; without it the layout is recognised. */
   readonly layout?: string | undefined;
+  /** What the columns of this sheet are, where a person has said so; nothing is then recognised. */
+  readonly map?: ColumnMap | undefined;
   /** Name of the sheet, for the result. */
   readonly sheet?: string;
   /** The order of days and months in texts such as 09/10/2026, for a file that does not tell (DATE_ORDER_UNKNOWN). */
   readonly dateOrder?: DateOrder | undefined;
+  /** What a person has answered about single columns (DATE_ORDER_UNKNOWN, DECIMAL_SIGN_UNKNOWN). */
+  readonly notations?: ColumnNotations | undefined;
+  /** The decimal sign of texts such as 1.234, for a file that does not tell (DECIMAL_SIGN_UNKNOWN). */
+  readonly decimal?: DecimalSign | undefined;
   /** Takes each accepted row instead of `rows` and `rowNumbers` of the result, which then stay empty. */
   readonly onRow?: (row: Row, rowNumber: number) => void;
 };
@@ -39,7 +49,7 @@ export function readSheet(
   rows: Iterable<readonly Cell[]>,
   layout?: string,
   sheet = '',
-  options: Pick<SheetReaderOptions, 'dateOrder'> = {},
+  options: Pick<SheetReaderOptions, 'dateOrder' | 'map' | 'notations'> = {},
 ): ReadResult {
   const reader = sheetReader({ layout, sheet, ...options });
   for (const row of rows) reader.push(row);
@@ -48,7 +58,8 @@ export function readSheet(
 
 /**
  * A reader that holds only what it has read, for sheets that arrive as a stream. Throws as `recognise` does,
- * MISSING_COLUMN where nothing tells the place of the rows, and DATE_ORDER_UNKNOWN.
+ * MISSING_COLUMN where nothing tells the place of the rows, DATE_ORDER_UNKNOWN, DECIMAL_SIGN_UNKNOWN, and with a map as
+ * `mappedHeader` does.
  */
 export function sheetReader(options: SheetReaderOptions = {}): SheetReader {
   const top: (readonly Cell[])[] = [];
@@ -56,8 +67,8 @@ export function sheetReader(options: SheetReaderOptions = {}): SheetReader {
   let rowNumber = 0;
 
   const start = (): Body => {
-    const found = recognise(top, options.layout);
-    const started = waitingForDates(bodyReader(found, top, options));
+    const found = options.map ? mappedHeader(options.map, top) : recognise(top, options.layout);
+    const started = waitingForNotations(bodyReader(withNotations(found, options.notations), top, options));
     for (let row = found.dataRow; row < top.length; row++) started.push(top[row]!, row + 1);
     return started;
   };
@@ -80,8 +91,8 @@ export function sheetReader(options: SheetReaderOptions = {}): SheetReader {
 type Body = { push(row: readonly Cell[], rowNumber: number): void; turn(): void; finish(): ReadResult };
 type Numbered = { readonly cells: readonly Cell[]; readonly rowNumber: number };
 
-/** Holds rows back while it is not known which day their texts mean. */
-function waitingForDates(body: Body & { readonly dates: DateOrders }): Body {
+/** Holds rows back while it is not known which day or which number their texts mean. */
+function waitingForNotations(body: Body & { readonly notations: Notations }): Body {
   const waiting: (Numbered | 'turn')[] = [];
   const release = () => {
     for (const one of waiting.splice(0)) {
@@ -91,7 +102,7 @@ function waitingForDates(body: Body & { readonly dates: DateOrders }): Body {
   };
   return {
     push(cells, rowNumber) {
-      const isSettled = body.dates.settle(cells);
+      const isSettled = body.notations.settle(cells);
       if (isSettled && waiting.length === 0) return body.push(cells, rowNumber);
       waiting.push({ cells: cells.slice(), rowNumber });
       if (isSettled) release();
@@ -101,7 +112,7 @@ function waitingForDates(body: Body & { readonly dates: DateOrders }): Body {
       else waiting.push('turn');
     },
     finish() {
-      body.dates.decide();
+      body.notations.decide();
       release();
       return body.finish();
     },
@@ -112,20 +123,20 @@ function bodyReader(
   found: FoundHeader,
   top: readonly (readonly Cell[])[],
   options: SheetReaderOptions,
-): Body & { readonly dates: DateOrders } {
+): Body & { readonly notations: Notations } {
   const plan = planOf(found);
   const above = top.slice(0, found.headerRow);
   const period = statedPeriod(above);
   const [rows, rowNumbers]: [Row[], number[]] = [[], []];
   const told = remarks();
   const totals = totalRows(plan);
-  const dates = dateOrders(plan, period, options.dateOrder);
+  const notations = notationsOf(plan, period, options);
   const keep = (row: Row, rowNumber: number) => {
     rows.push(row);
     rowNumbers.push(rowNumber);
   };
   const sink = rowSink(plan, told, options.onRow ?? keep);
-  const reader = rowReader(plan, told, { dates, above });
+  const reader = rowReader(plan, told, { notations, above });
   const isPageRow = pageRows(plan, top.slice(0, found.dataRow), found.dataRow + 1);
   const receipts = plan.layout.name === 'bravo-sales' ? receiptWatch(plan) : undefined;
   const held: Numbered[] = [];
@@ -147,7 +158,7 @@ function bodyReader(
   };
 
   return {
-    dates,
+    notations,
     push(cells, rowNumber) {
       if (cells.every(isBlank) || isAround(cells, rowNumber)) return;
       if (plan.dataColumns.length > 0 && skipsRow(plan, told, totals.stated() !== null, cells, rowNumber)) return;

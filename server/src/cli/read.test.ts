@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
@@ -128,12 +128,54 @@ it('asks for the order of days that the file does not tell, and takes it', async
   }
 });
 
-it.each([[[]], [['a.xlsx', '--date-order', 'ymd']], [['a.xlsx', 'b.xlsx']], [['a.xlsx', '--layuot', 'x']]])(
-  'says how it is used when called with %j',
-  async (args) => {
-    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-    expect(await run(args)).toBe(2);
-    expect(error).toHaveBeenCalledWith(expect.stringContaining('khop read'));
-    error.mockRestore();
-  },
-);
+it('guesses a map of an unknown workbook, and reads by the one that a person has made of it', async () => {
+  const path = join(folder, 'la.xlsx');
+  const headers = ['Mã kho hàng', 'Mã SP', 'Tên SP', 'ĐVT', 'Tồn cuối tháng'];
+  await writeWorkbookFile(path, [sheetOf('Kho', headers, [['K1', 'A1', 'Nồi', 'Cái', '1.234']])]);
+  expect((await khopRead(path, '--layout', 'amis-inventory', '--json')).code).toBe(1);
+  const guess = await khopRead(path, '--layout', 'amis-inventory', '--guess-map');
+  expect(guess).toMatchObject({ code: 0, stderr: expect.stringContaining('«closingQuantity» ghi «1.234»') });
+  const map = JSON.parse(guess.stdout) as { columns: { field: string; column: string; decimal?: string }[] };
+  expect(map.columns.map(({ field, column }) => `${column} ${field}`)).toEqual([
+    'A warehouseCode',
+    'B productCode',
+    'C productName',
+    'D unit',
+    'E closingQuantity',
+  ]);
+  const mapFile = join(folder, 'map.json');
+  const readBy = async (value: unknown) => {
+    await writeFile(mapFile, typeof value === 'string' ? value : JSON.stringify(value));
+    const { code, stdout } = await khopRead(path, '--map', mapFile, '--json');
+    return { code, ...(JSON.parse(stdout) as object) };
+  };
+  expect(await readBy(map)).toMatchObject({ code: 1, error_code: 'DECIMAL_SIGN_UNKNOWN', details: { column: 'E' } });
+  map.columns[4]!.decimal = ',';
+  expect(await readBy(map)).toMatchObject({ code: 0, rows: [{ warehouseCode: 'K1', closingQuantity: '1234' }] });
+  expect(await readBy({ ...map, columns: map.columns.slice(1, 4) })).toMatchObject({
+    code: 1,
+    error_code: 'MAP_INVALID',
+  });
+  expect(await readBy('{')).toMatchObject({ code: 1, error_code: 'MAP_INVALID' });
+});
+
+it('takes what is answered of single columns', async () => {
+  const path = join(folder, 'hai-nghia.xlsx');
+  const headers = ['Ngày hạch toán', 'Số chứng từ', 'Mã hàng', 'Tổng số lượng bán', 'Doanh số bán'];
+  await writeWorkbookFile(path, [sheetOf('So', headers, [['26/09/05', 'BH1', 'A1', '1.234', 1000]])]);
+  const read = JSON.parse((await khopRead(path, '--notations', 'A:ymd,D:point', '--json')).stdout) as unknown;
+  expect(read).toMatchObject({ rows: [{ accountingDate: '2026-09-05', quantity: '1.234' }] });
+});
+
+it.each([
+  [[]],
+  [['a.xlsx', '--date-order', 'ymd']],
+  [['a.xlsx', 'b.xlsx']],
+  [['a.xlsx', '--notations', 'A:ydm']],
+  [['a.xlsx', '--layuot', 'x']],
+])('says how it is used when called with %j', async (args) => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect(await run(args)).toBe(2);
+  expect(error).toHaveBeenCalledWith(expect.stringContaining('khop read'));
+  error.mockRestore();
+});

@@ -1,19 +1,30 @@
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { Problem } from '@khop/engine/problem.ts';
+import { readNotations } from '@khop/engine/sheets/body/notation.ts';
+import { type ColumnMap, readColumnMap } from '@khop/engine/sheets/mapping/column-map.ts';
+import { unguessed } from '@khop/engine/sheets/mapping/guess.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import type { DateOrder } from '@khop/engine/text/day-text.ts';
+import { previewWorkbook } from '../adapters/workbook/preview/preview.ts';
+import type { ReadingSaid } from '../adapters/workbook/read-file.ts';
 import { readWorkbook } from '../adapters/workbook/read-workbook.ts';
 
-const USAGE = `Cách dùng: khop read TỆP [--layout TÊN] [--date-order dmy|mdy] --json
+const USAGE = `Cách dùng: khop read TỆP [--layout TÊN] [--date-order dmy|mdy] [--notations CỘT:CÁCH,…] [--map TỆP.json] --json
+           khop read TỆP [--layout TÊN] --guess-map
   --layout      đọc như mẫu này thay vì tự nhận ra
-  --date-order  ngày ghi bằng chữ mà tệp không cho biết thứ tự: dmy là ngày trước, mdy là tháng trước`;
+  --date-order  ngày ghi bằng chữ mà tệp không cho biết thứ tự: dmy là ngày trước, mdy là tháng trước
+  --notations   cách ghi của từng cột: dmy, mdy, ymd cho ngày; comma, point là dấu của phần lẻ. Ví dụ A:ymd,D:comma
+  --map         cột nào là gì, theo tệp JSON này, thay vì tự nhận ra
+  --guess-map   in ra cách đọc mà Khớp đoán, để sửa rồi đưa vào --map`;
 
 /** The orders in which a text may name a day. */
 const DATE_ORDERS: Readonly<Record<string, DateOrder>> = { dmy: 'dmy', mdy: 'mdy' };
 
 /**
- * `khop read FILE [--layout NAME] [--date-order dmy|mdy] --json`: recognises a workbook and prints what was read. Exit
- * code 1 on a refusal, 2 on misuse. The reader of the output may stop early (`| head`): then it ends quietly.
+ * `khop read FILE [--layout NAME] [--date-order dmy|mdy] [--notations …] [--map FILE] --json`: recognises a workbook, or takes
+ * what a map says of its columns, and prints what was read; with `--guess-map` the map that it would guess. Exit code 1 on a
+ * refusal, 2 on misuse. The reader of the output may stop early (`| head`): then it ends quietly.
  */
 export async function run(args: string[]): Promise<number> {
   // Without a listener the stream's own error would end the process with a stack trace.
@@ -32,30 +43,45 @@ const passOver = (error: unknown): void => {
   if (!isClosedPipe(error)) throw error;
 };
 
-async function reading(args: string[]): Promise<number> {
-  let file: string | undefined;
-  let layout: string | undefined;
-  let dateOrder: DateOrder | undefined;
+type Asked = ReadingSaid & { readonly file: string; readonly mapFile: string | undefined; readonly guesses: boolean };
+
+/** What the command line asks for; undefined for a misuse. */
+function askedIn(args: string[]): Asked | undefined {
   try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { layout: { type: 'string' }, 'date-order': { type: 'string' }, json: { type: 'boolean' } },
-    });
-    [file, layout] = [positionals.length === 1 ? positionals[0] : undefined, values.layout];
-    const order = values['date-order'];
-    dateOrder = order === undefined ? undefined : DATE_ORDERS[order];
-    if (order !== undefined && dateOrder === undefined) file = undefined;
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
+    const { layout, map: mapFile, 'date-order': order, notations: answers, 'guess-map': guesses = false } = values;
+    const [file, ...others] = positionals;
+    const dateOrder = order === undefined ? undefined : DATE_ORDERS[order];
+    const notations = answers === undefined ? undefined : readNotations(answers);
+    const isUnknown = (said: unknown, read: unknown): boolean => said !== undefined && read === undefined;
+    if (file === undefined || others.length > 0 || isUnknown(order, dateOrder) || isUnknown(answers, notations))
+      return undefined;
+    return { file, mapFile, guesses, layout, dateOrder, notations };
   } catch {
-    file = undefined;
+    return undefined;
   }
-  if (file === undefined) {
+}
+
+const TEXT = { type: 'string' } as const;
+const FLAG = { type: 'boolean' } as const;
+const OPTIONS = {
+  ...{ layout: TEXT, 'date-order': TEXT, notations: TEXT, map: TEXT },
+  ...{ 'guess-map': FLAG, json: FLAG },
+} as const;
+
+async function reading(args: string[]): Promise<number> {
+  const asked = askedIn(args);
+  if (asked === undefined) {
     console.error(USAGE);
     return 2;
   }
+  const { file, mapFile, guesses, ...said } = asked;
   try {
-    const read = await readWorkbook(file, { dateOrder, ...(layout !== undefined && { layout }) });
-    await printReading(read);
+    if (guesses) await printGuess(file, said.layout);
+    else
+      await printReading(
+        await readWorkbook(file, { ...said, map: mapFile === undefined ? undefined : await mapIn(mapFile) }),
+      );
     return 0;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -65,6 +91,32 @@ async function reading(args: string[]): Promise<number> {
     console.error(message);
     return 1;
   }
+}
+
+/** The map in a file of JSON. Throws MAP_INVALID. */
+async function mapIn(file: string): Promise<ColumnMap> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Problem('MAP_INVALID', `Không mở được tệp cách đọc «${file}».`);
+  });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Problem('MAP_INVALID', `Tệp cách đọc «${file}» không phải JSON.`);
+  }
+  return readColumnMap(value);
+}
+
+/** The guess as `--map` takes it. What it leaves open, and what is missing, goes to the other stream. */
+async function printGuess(file: string, layout: string | undefined): Promise<void> {
+  const { guess } = await previewWorkbook(file, { layout });
+  if (!guess) throw new Problem('UNKNOWN_LAYOUT', 'Không thấy dòng nào giống dòng tiêu đề.');
+  await print(`${JSON.stringify(guess.map, null, 2)}\n`);
+  for (const label of unguessed(guess)) console.error(`Chưa đoán được cột nào là «${label}».`);
+  for (const { field, kind, value } of guess.open)
+    console.error(
+      `«${field}» ghi «${value}»: hãy thêm ${kind === 'days' ? '"days": "dmy"' : '"decimal": ","'} vào cột ấy, hoặc cách khác.`,
+    );
 }
 
 const ROWS_AT_ONCE = 10_000;

@@ -231,6 +231,19 @@ export interface ExportLayouts {
   version: Generated<number>;
 }
 
+export interface FileMaps {
+  createdAt: Generated<string>;
+  createdBy: string;
+  headerKey: string;
+  id: string;
+  layout: string;
+  map: Json;
+  name: string;
+  profileId: string | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface IdempotencyKeys {
   actor: string;
   createdAt: Generated<string>;
@@ -245,6 +258,7 @@ export interface ImportBatches {
   fileName: string;
   id: string;
   layout: string;
+  map: Json | null;
   profileId: string | null;
   rejected: Generated<Json>;
   report: Json;
@@ -1003,6 +1017,7 @@ export interface DB {
   contractFiles: ContractFiles;
   dataChanges: DataChanges;
   exportLayouts: ExportLayouts;
+  fileMaps: FileMaps;
   idempotencyKeys: IdempotencyKeys;
   importBatches: ImportBatches;
   importChanges: ImportChanges;

@@ -1,3 +1,4 @@
+import { MAPPABLE } from '@khop/engine/sheets/mapping/mappable.ts';
 import type pg from 'pg';
 import { sweepStaged } from '../db/staging.ts';
 
@@ -6,6 +7,8 @@ const DAY_MS = 24 * 3600 * 1000;
 const KEYS_KEPT_DAYS = 7;
 /** An upload without an import or a run: refused, or sent again under its idempotency key. */
 const ORPHANS_KEPT_DAYS = 1;
+/** Files of one person that wait to be mapped: more of them must not use up the room that a person has for uploads. */
+const UNRECOGNISED_KEPT = 3;
 /** A picture is sent before the form that names it is saved; a form may stay open over a weekend. */
 const PICTURES_KEPT_DAYS = 7;
 
@@ -61,18 +64,23 @@ export async function sweepLeftovers(
 
 /**
  * Removes files that led to no import: at once when their run has ended (a check, a failure), else after a day. Nothing reads
- * them again.
+ * them again, but for those that were not recognised: a person may say for a day what the columns of their last ones are.
  */
 export async function sweepUploads(pool: pg.Pool, now: Date): Promise<number> {
   const { rowCount } = await pool.query(
     `with given as (
        select payload ->> 'uploadId' as id, bool_or(status in ('queued', 'running')) as is_live from runs
-       where payload ? 'uploadId' group by 1)
+       where payload ? 'uploadId' group by 1),
+     unrecognised as (
+       select r.payload ->> 'uploadId' as id, dense_rank() over (partition by u.created_by order by u.created_at desc, u.id) as turn
+       from runs r join uploads u on u.id::text = r.payload ->> 'uploadId'
+       where r.error_code = any($2) and r.finished_at >= $1)
      delete from uploads u where not exists (select from import_batches b where b.upload_id = u.id)
        and case when exists (select from given g where g.id = u.id::text)
          then not exists (select from given g where g.id = u.id::text and g.is_live)
+           and not exists (select from unrecognised n where n.id = u.id::text and n.turn <= $3)
          else u.created_at < $1 end`,
-    [new Date(now.getTime() - ORPHANS_KEPT_DAYS * DAY_MS).toISOString()],
+    [new Date(now.getTime() - ORPHANS_KEPT_DAYS * DAY_MS).toISOString(), MAPPABLE, UNRECOGNISED_KEPT],
   );
   return rowCount ?? 0;
 }

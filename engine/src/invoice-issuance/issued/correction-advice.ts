@@ -35,7 +35,8 @@ export type Advice = {
   /** The lawful ways, of which one is taken. */
   readonly ways: readonly {
     readonly way: Way;
-    readonly text: string /** Words of the correcting invoice. */;
+    readonly text: string;
+    /** Words of the correcting invoice. */
     readonly words?: string;
   }[];
   /** Ways that may come to mind and are not lawful here, each with the reason. */
@@ -80,7 +81,7 @@ const NOTICE: Advice = {
 /** Errors in what the invoice has to say: adjust or replace, as the first correction, the symbol and the number allow. */
 function ofError(invoice: WrongInvoice, today: Day): Advice {
   const { symbol, before, buyer, date } = invoice;
-  const [adjust, replace] = [ADJUST(invoice), REPLACE(invoice)];
+  const [adjust, replace] = [adjusting(invoice), replacing(invoice)];
   const isNumbered = invoice.form !== '' && symbol !== '' && invoice.number !== '';
   const common = {
     notes: [agreementOf(buyer), SIGNS, ...(before === 'replaced' ? [LATEST] : []), ...tooOld(date, today)],
@@ -88,17 +89,26 @@ function ofError(invoice: WrongInvoice, today: Day): Advice {
   };
   if (symbol[3] === CASH_REGISTER)
     return {
-      ...{ rule: 'C4', ways: [replace], reference: 'khoản 1c', ...common },
+      rule: 'C4',
+      ways: [replace],
+      reference: 'khoản 1c',
+      ...common,
       refused: ['Điều chỉnh: hóa đơn khởi tạo từ máy tính tiền chỉ được thay thế.', NO_CANCELLING],
     };
   if (!isNumbered)
     return {
-      ...{ rule: 'C2', ways: [adjust], reference: 'khoản 6b', ...common },
+      rule: 'C2',
+      ways: [adjust],
+      reference: 'khoản 6b',
+      ...common,
       refused: ['Thay thế: hóa đơn sai không có mẫu số, ký hiệu hoặc số thì chỉ điều chỉnh.', NO_CANCELLING],
     };
   if (before !== null)
     return {
-      ...{ rule: 'C2', ways: [before === 'adjusted' ? adjust : replace], reference: 'khoản 1b, 6a', ...common },
+      rule: 'C2',
+      ways: [before === 'adjusted' ? adjust : replace],
+      reference: 'khoản 1b, 6a',
+      ...common,
       refused: [
         before === 'adjusted'
           ? 'Thay thế: lần đầu đã điều chỉnh thì các lần sau chỉ điều chỉnh.'
@@ -107,7 +117,10 @@ function ofError(invoice: WrongInvoice, today: Day): Advice {
       ],
     };
   return {
-    ...{ rule: 'C2', ways: [adjust, replace], reference: 'khoản 1b', ...common },
+    rule: 'C2',
+    ways: [adjust, replace],
+    reference: 'khoản 1b',
+    ...common,
     refused: [REGISTERED, NO_CANCELLING],
   };
 }
@@ -125,7 +138,7 @@ function ofChange(invoice: WrongInvoice, rule: keyof typeof CHANGES, today: Day)
   };
 }
 
-const LOWERED = (invoice: WrongInvoice) => ADJUST(invoice, 'Hóa đơn điều chỉnh giảm của bên bán, số âm.', 'giảm ');
+const lowering = (invoice: WrongInvoice) => adjusting(invoice, 'Hóa đơn điều chỉnh giảm của bên bán, số âm.', 'giảm ');
 
 const CHANGES = {
   C5: {
@@ -134,7 +147,7 @@ const CHANGES = {
         way: 'next_invoice' as const,
         text: 'Ghi chiết khấu trên hóa đơn của lần mua cuối hoặc kỳ sau, không vượt giá trị của hóa đơn ấy.',
       },
-      ADJUST(
+      adjusting(
         invoice,
         'Hóa đơn điều chỉnh kèm bảng kê số hóa đơn, tiền, thuế được giảm (DieuChinhChietKhau.xlsx).',
         'giảm ',
@@ -144,7 +157,7 @@ const CHANGES = {
     notes: [],
   },
   C6: {
-    ways: (invoice: WrongInvoice) => [LOWERED(invoice)],
+    ways: (invoice: WrongInvoice) => [lowering(invoice)],
     reference: 'khoản 5 c.1',
     notes: ['Hai bên có thỏa thuận bên mua lập hóa đơn trả lại thì bên mua lập.'],
   },
@@ -168,12 +181,12 @@ const CHANGES = {
     reference: 'khoản 5a',
     notes: [],
   },
-  C9: { ways: (invoice: WrongInvoice) => [LOWERED(invoice)], reference: 'khoản 5 c.4', notes: [] },
+  C9: { ways: (invoice: WrongInvoice) => [lowering(invoice)], reference: 'khoản 5 c.4', notes: [] },
 };
 
 const ofOldInvoice = (invoice: WrongInvoice, today: Day): Advice => ({
   rule: 'C10',
-  ways: [REPLACE(invoice, 'Lập hóa đơn điện tử thay thế cho hóa đơn của Nghị định 51/2010, 04/2014.')],
+  ways: [replacing(invoice, 'Lập hóa đơn điện tử thay thế cho hóa đơn của Nghị định 51/2010, 04/2014.')],
   refused: ['Điều chỉnh: hóa đơn của các nghị định cũ chỉ được thay thế.', NO_CANCELLING],
   notes: [agreementOf(invoice.buyer), ...tooOld(invoice.date, today)],
   period: supplementOf(invoice.date, today),
@@ -185,12 +198,16 @@ const named = ({ form, symbol, number, date }: WrongInvoice): string => {
   return `hóa đơn Mẫu số ${form || '…'} ký hiệu ${symbol || '…'} số ${number || '…'} ngày ${day} tháng ${month} năm ${year}`;
 };
 
-const ADJUST = (invoice: WrongInvoice, text = 'Hóa đơn điều chỉnh phần sai.', direction = '') => ({
-  ...{ way: 'adjust' as const, text, words: `Điều chỉnh ${direction}cho ${named(invoice)}` },
+const adjusting = (invoice: WrongInvoice, text = 'Hóa đơn điều chỉnh phần sai.', direction = '') => ({
+  way: 'adjust' as const,
+  text,
+  words: `Điều chỉnh ${direction}cho ${named(invoice)}`,
 });
 
-const REPLACE = (invoice: WrongInvoice, text = 'Hóa đơn thay thế, ghi lại đủ nội dung đúng.') => ({
-  ...{ way: 'replace' as const, text, words: `Thay thế cho ${named(invoice)}` },
+const replacing = (invoice: WrongInvoice, text = 'Hóa đơn thay thế, ghi lại đủ nội dung đúng.') => ({
+  way: 'replace' as const,
+  text,
+  words: `Thay thế cho ${named(invoice)}`,
 });
 
 const SIGNS = 'Điều chỉnh tăng ghi số dương, điều chỉnh giảm ghi số âm (khoản 6c).';

@@ -1,6 +1,6 @@
-import type { Day } from '../../day.ts';
+import { type Day, isDay } from '../../day.ts';
 import { Problem } from '../../problem.ts';
-import { type DateOrder, dayOfParts, dayParts } from '../../text/day-text.ts';
+import { type DateOrder, type DayParts, dayOfParts, dayParts, ordersOf } from '../../text/day-text.ts';
 import { type Cell, columnLetters } from '../cell.ts';
 import type { StatedPeriod } from '../period-line.ts';
 import type { Column, Plan } from './plan.ts';
@@ -15,14 +15,17 @@ export type DateOrders = {
 };
 
 type Evidence = {
-  column: Column;
+  readonly column: Column;
   order: DateOrder | undefined;
   waiting: string | undefined;
   met: number;
-  dayIn: number;
-  monthIn: number;
+  /** The orders in which a text is a day of the stated period, and in no other. */
+  readonly within: Set<DateOrder>;
+  /** The orders in which all texts with years of two digits are days. */
+  orders: readonly DateOrder[];
 };
 
+const ALL: readonly DateOrder[] = ['dmy', 'mdy', 'ymd'];
 /** So many doubtful texts are enough to decide by the period without looking further. */
 const ENOUGH = 50;
 /** Days by which reports are filtered: only they lie in the stated period. */
@@ -34,35 +37,43 @@ export function dateOrders({ columns }: Plan, period: StatedPeriod, given: DateO
   const periodColumn = columns.find((column) => PERIOD_FIELDS.includes(column.field.field))?.index;
   for (const column of columns) {
     if (column.field.type !== 'day' || byIndex.has(column.index)) continue;
-    byIndex.set(column.index, { column, order: given, waiting: undefined, met: 0, dayIn: 0, monthIn: 0 });
+    const order = column.notation?.days ?? given;
+    byIndex.set(column.index, { column, order, waiting: undefined, met: 0, within: new Set(), orders: ALL });
   }
   const all = [...byIndex.values()];
   const isIn = (day: Day): boolean =>
     period.fromDate !== null && period.toDate !== null && day >= period.fromDate && day <= period.toDate;
 
+  const note = (one: Evidence, parts: DayParts): void => {
+    if (one.column.index !== periodColumn) return;
+    const [order, ...others] = ordersOf(parts).filter((one) => isIn(dayOfParts(parts, one)));
+    if (order !== undefined && others.length === 0) one.within.add(order);
+  };
   const look = (one: Evidence, text: string): void => {
     const parts = dayParts(text);
-    if (!parts || parts.isDotted || parts.first === parts.second) return;
-    const { first, second } = parts;
-    if (first > 12 || second > 12) {
+    if (!parts) return;
+    const { first, second, isDotted, isShort } = parts;
+    if (isShort) {
+      const orders = one.orders.filter((order) => ordersOf(parts).includes(order) && isDay(dayOfParts(parts, order)));
+      if (orders.length > 0) one.orders = orders;
+      if (orders.length === 1) [one.order] = orders;
+    } else if (isDotted || first === second) return;
+    else if (first > 12 || second > 12) {
       if (first <= 31 && second <= 12) one.order = 'dmy';
       else if (second <= 31 && first <= 12) one.order = 'mdy';
       return;
     }
     one.waiting ??= text;
     one.met++;
-    if (one.column.index !== periodColumn) return;
-    const [dayFirst, monthFirst] = [isIn(dayOfParts(parts, 'dmy')), isIn(dayOfParts(parts, 'mdy'))];
-    if (dayFirst && !monthFirst) one.dayIn++;
-    if (monthFirst && !dayFirst) one.monthIn++;
+    note(one, parts);
   };
   const byPeriod = (one: Evidence): void => {
-    if (one.dayIn > 0 && one.monthIn === 0) one.order = 'dmy';
-    else if (one.monthIn > 0 && one.dayIn === 0) one.order = 'mdy';
+    if (one.within.size === 1) [one.order] = one.within;
   };
   const byOthers = (one: Evidence): void => {
-    const orders = new Set(all.flatMap(({ order }) => order ?? []));
-    if (orders.size === 1) [one.order] = orders;
+    const [order, ...others] = new Set(all.flatMap((other) => other.order ?? []));
+    const parts = one.waiting === undefined ? undefined : dayParts(one.waiting);
+    if (order !== undefined && others.length === 0 && parts && ordersOf(parts).includes(order)) one.order = order;
   };
 
   return {

@@ -22,8 +22,8 @@ export type Plan = {
 
 /** The plan of a found header. */
 export function planOf({ layout, columns: found }: FoundHeader): Plan {
-  const columns = found.flatMap(({ index, header, field, standsFor }): Column[] =>
-    [field, standsFor].flatMap((one) => (one ? [{ index, header, field: one }] : [])),
+  const columns = found.flatMap(({ index, header, field, standsFor, notation }): Column[] =>
+    [field, standsFor].flatMap((one) => (one ? [{ index, header, field: one, notation }] : [])),
   );
   const names = new Set(columns.map((column) => column.field.field));
   const blankRow: Row = {};

@@ -4,7 +4,7 @@ import { type Converted, convertCell, isFault } from '../convert.ts';
 import { foldHeader } from '../fold-header.ts';
 import type { Row } from '../layouts/layout.ts';
 import type { Issue } from '../read-result.ts';
-import type { DateOrders } from './date-order.ts';
+import type { Notations } from './notations.ts';
 import type { Section } from './page-rows.ts';
 import type { Plan } from './plan.ts';
 import type { Remarks } from './remarks.ts';
@@ -25,10 +25,10 @@ export type RowReader = {
  */
 const MOST_REJECTIONS = 200_000;
 
-type Surroundings = { readonly dates: DateOrders; readonly above: readonly (readonly Cell[])[] };
+type Surroundings = { readonly notations: Notations; readonly above: readonly (readonly Cell[])[] };
 
 /** A reader of the rows of one sheet. */
-export function rowReader(plan: Plan, remarks: Remarks, { dates, above }: Surroundings): RowReader {
+export function rowReader(plan: Plan, remarks: Remarks, { notations, above }: Surroundings): RowReader {
   const { columns, layout, plain } = plan;
   const fieldOfCaption = new Map(
     Object.entries(layout.sections ?? {}).map(([caption, field]) => [foldHeader(caption), field]),
@@ -60,8 +60,10 @@ export function rowReader(plan: Plan, remarks: Remarks, { dates, above }: Surrou
         remarks.reject(rowNumber, column, null, 'REQUIRED', 'đang trống. Hãy điền rồi tải lại.');
         continue;
       }
-      const order = field.type === 'day' && typeof cell === 'string' ? dates.of(column.index) : undefined;
-      const value: Converted = convertCell(field, cell, plain, order);
+      const isText = typeof cell === 'string';
+      const order = isText && field.type === 'day' ? notations.daysOf(column.index) : undefined;
+      const sign = isText && field.type !== 'day' ? notations.decimalOf(column.index) : undefined;
+      const value: Converted = convertCell(field, cell, plain, order, sign);
       if (!isFault(value)) row[field.field] = value ?? field.blank ?? null;
       else if (value.value === undefined) {
         isRejected = true;

@@ -40,10 +40,10 @@ export function totalRows({ columns, required, plain }: Plan): TotalRows {
         totals.rowCount = count;
         rowOf.set('rowCount', rowNumber);
       }
-      for (const { field, index } of summed) {
+      for (const { field, index, notation } of summed) {
         const cell = cells[index];
         if (cell === undefined || cell === null || isBlank(cell)) continue;
-        const value = convertCell(field, cell, plain);
+        const value = convertCell(field, cell, plain, undefined, notation?.decimal);
         const kept = isFault(value) ? value.value : value;
         if (typeof kept !== 'number' && typeof kept !== 'string') continue;
         totals[field.field] = kept;

@@ -1,5 +1,6 @@
 import type { Glance } from '@khop/engine/sheets/recognise/glance.ts';
 import { threadMain } from '../../threads/thread-main.ts';
+import type { GlanceRequest } from './glance.ts';
 import { glanceHere } from './read-file.ts';
 
-threadMain<string, Glance>(glanceHere);
+threadMain<GlanceRequest, Glance>(glanceHere);

@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 import type { MarkedReading } from '@khop/engine/sheets/error-sheet.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import type { Glance } from '@khop/engine/sheets/recognise/glance.ts';
+import type { RememberedMap } from './choose-sheet.ts';
+import type { previewWorkbook } from './preview/preview.ts';
 import type { ReadOptions } from './read-workbook.ts';
 import type { SheetHead } from './sheet-head.ts';
 import type { WritableSheet } from './write/sheet-xml.ts';
@@ -19,7 +21,9 @@ export type WorkbookPort = {
   /** Reads an uploaded file off the main thread. */
   read(path: string, options?: ReadOptions): Promise<ReadResult>;
   /** Looks at the top of an uploaded file: what it is, for which days. Throws as `read` does. */
-  glance(path: string): Promise<Glance>;
+  glance(path: string, maps?: readonly RememberedMap[]): Promise<Glance>;
+  /** The first rows of an uploaded file as they are, with a guess of what its columns are. Throws as `read` does, but for layouts. */
+  preview: typeof previewWorkbook;
   /** The first rows of a small file's first sheet as texts. Throws as `read` does, but for layouts. */
   head(path: string, most: number): Promise<SheetHead>;
   /** An .xlsx as a stream; equal sheets give equal bytes. */

@@ -1,21 +1,13 @@
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
-import type { DateOrder } from '@khop/engine/text/day-text.ts';
 import { inFileThread } from './file-thread.ts';
+import type { ReadingSaid } from './read-file.ts';
 import { type RowBatch, rowUnpacker } from './row-batch.ts';
 import type { Pause } from './row-source.ts';
 
-export type ReadRequest = {
-  readonly path: string;
-  readonly layout: string | undefined;
-  readonly dateOrder: DateOrder | undefined;
-};
+export type ReadRequest = ReadingSaid & { readonly path: string };
 
-export type ReadOptions = {
-  /** The layout that the file must have; without it the layout is recognised. */
-  readonly layout?: string;
-  /** The order in which texts such as 09/10/2026 name days, for a file that does not tell. */
-  readonly dateOrder?: DateOrder | undefined;
+export type ReadOptions = ReadingSaid & {
   /** Aborting ends the thread at once; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Takes each accepted row as it arrives; `rows` and `rowNumbers` of the result then stay empty. */
@@ -29,12 +21,12 @@ export type ReadOptions = {
 
 /**
  * Reads a workbook (any form of `openRows`) in a thread with a heap of its own: a file that is too much for it fails
- * alone, with FILE_TOO_LARGE. Throws UNKNOWN_LAYOUT, WRONG_LAYOUT, WRONG_REPORT, MISSING_COLUMN, DATE_ORDER_UNKNOWN, EMPTY_SHEET, FILE_TYPE_NOT_SUPPORTED,
- * FILE_TOO_LARGE, FILE_DAMAGED, FILE_ENCRYPTED, FILE_SUSPICIOUS, FILE_NOT_FOUND, SHEETS_UNCLEAR.
+ * alone, with FILE_TOO_LARGE. Throws UNKNOWN_LAYOUT, WRONG_LAYOUT, WRONG_REPORT, MISSING_COLUMN, DATE_ORDER_UNKNOWN, DECIMAL_SIGN_UNKNOWN, MAP_INVALID,
+ * EMPTY_SHEET, FILE_TYPE_NOT_SUPPORTED, FILE_TOO_LARGE, FILE_DAMAGED, FILE_ENCRYPTED, FILE_SUSPICIOUS, FILE_NOT_FOUND, SHEETS_UNCLEAR.
  */
 export async function readWorkbook(
   path: string,
-  { layout, dateOrder, signal, onRow, pause }: ReadOptions = {},
+  { signal, onRow, pause, ...said }: ReadOptions = {},
 ): Promise<ReadResult> {
   const rows: Row[] = [];
   const rowNumbers: number[] = [];
@@ -47,7 +39,7 @@ export async function readWorkbook(
     unpack(batch, onRow ?? keep);
     await pause?.();
   };
-  const request: ReadRequest = { path, layout, dateOrder };
+  const request: ReadRequest = { path, ...said };
   const thread = new URL('./read-worker.ts', import.meta.url);
   const result = await inFileThread<ReadRequest, ReadResult, RowBatch>(thread, request, { signal, onPart });
   return { ...result, rows, rowNumbers };

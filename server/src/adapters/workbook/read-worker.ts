@@ -5,7 +5,7 @@ import { readFileHere } from './read-file.ts';
 import type { ReadRequest } from './read-workbook.ts';
 import { BATCH_ROWS, BATCHES_AHEAD, packRows, type RowBatch } from './row-batch.ts';
 
-threadMain<ReadRequest, ReadResult, RowBatch>(async ({ path, layout, dateOrder }, { send, room }) => {
+threadMain<ReadRequest, ReadResult, RowBatch>(async ({ path, ...said }, { send, room }) => {
   let rows: Row[] = [];
   let rowNumbers: number[] = [];
   const flush = () => {
@@ -13,8 +13,7 @@ threadMain<ReadRequest, ReadResult, RowBatch>(async ({ path, layout, dateOrder }
     [rows, rowNumbers] = [[], []];
   };
   const result = await readFileHere(path, {
-    layout,
-    dateOrder,
+    ...said,
     pause: () => room(BATCHES_AHEAD),
     onRow: (row, rowNumber) => {
       rows.push(row);

@@ -4,6 +4,7 @@ import { type BundleEntry, zipBundle } from '../bundle/zip-bundle.ts';
 import { refuseOtherFiles } from './file-kind.ts';
 import { glanceAtWorkbook } from './glance.ts';
 import type { WorkbookPort } from './port.ts';
+import { previewWorkbook } from './preview/preview.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { sheetHead } from './sheet-head.ts';
 import { writeErrorWorkbook } from './write/error-workbook.ts';
@@ -14,6 +15,7 @@ export const workbooks: WorkbookPort = {
   refuseOtherFiles,
   read: readWorkbook,
   glance: glanceAtWorkbook,
+  preview: previewWorkbook,
   head: sheetHead,
   write: writeWorkbook,
   zip: async (files) => {

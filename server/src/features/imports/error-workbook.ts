@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { atMost } from '@khop/engine/at-most.ts';
+import type { ColumnMap } from '@khop/engine/sheets/mapping/column-map.ts';
 import type { Issue } from '@khop/engine/sheets/read-result.ts';
 import type { Context } from '../../context.ts';
 import type { FileAnswer } from '../../http/call.ts';
@@ -20,7 +21,7 @@ export async function importErrors(context: Context, importId: string): Promise<
   const batch = found(
     await context.db
       .selectFrom('importBatches')
-      .select(['layout', 'fileName', 'rejected', 'uploadId'])
+      .select(['layout', 'fileName', 'rejected', 'uploadId', 'map'])
       .where('id', '=', importId)
       .executeTakeFirst(),
     'Không tìm thấy lần tải lên này.',
@@ -33,8 +34,11 @@ export async function importErrors(context: Context, importId: string): Promise<
   const content = await new Promise<Readable>((resolve, reject) => {
     withUploadedFile(context, uploadId, batch.fileName, async (path) => {
       const stream = await marking(async () => {
-        // Only the places of columns count here: in which order a file writes its days changes none of them.
-        const result = await context.workbooks.read(path, { layout: batch.layout, dateOrder: 'dmy', onRow: () => {} });
+        // Only the places of columns count here: how a file writes its days and numbers changes none of them.
+        const how = { dateOrder: 'dmy', decimal: ',' } as const;
+        // The import wrote it as a map.
+        const map = (batch.map as ColumnMap | null) ?? undefined;
+        const result = await context.workbooks.read(path, { layout: batch.layout, ...how, map, onRow: () => {} });
         return context.workbooks.writeErrors(path, { ...result, rejected });
       });
       resolve(stream);

@@ -5,7 +5,7 @@ import type { UndoCounts } from './undo/keep-changes.ts';
 
 type ImportRow = Omit<
   Selectable<ImportBatches>,
-  'rejected' | 'runId' | 'scope' | 'uploadId' | 'undoSchema' | 'report' | 'undo'
+  'rejected' | 'runId' | 'scope' | 'uploadId' | 'undoSchema' | 'report' | 'undo' | 'map'
 > & { readonly report: unknown; readonly undo: unknown };
 
 /** An import as the contract shows it. */

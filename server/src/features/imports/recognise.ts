@@ -5,6 +5,7 @@ import { namedInHeading, namedInPath, type Owner } from '@khop/engine/sheets/rec
 import type { Context } from '../../context.ts';
 import type { UploadedFile } from '../../http/call.ts';
 import { removeUpload, withUploadedFile } from '../../http/request/uploads.ts';
+import { rememberedMaps } from './maps/remembered.ts';
 
 /** Threads of the process that answers everybody. */
 const looking = atMost(2);
@@ -17,16 +18,26 @@ export async function recogniseFile(context: Context, file: UploadedFile, path: 
   const { fileName, size, sha256, uploadId } = file;
   const same = { fileName, size, sha256 };
   try {
+    const maps = await rememberedMaps(context.db, {});
     const glance = await looking(() =>
-      withUploadedFile(context, uploadId, fileName, (stored) => context.workbooks.glance(stored)),
+      withUploadedFile(context, uploadId, fileName, (stored) => context.workbooks.glance(stored, maps)),
     );
-    const { layout, title, fromDate, toDate, hasRows } = glance;
+    const { layout, title, fromDate, toDate, hasRows, mapId } = glance;
     const profile = await ownerOf(context, glance.heading, path);
-    return { ...same, layout, title, fromDate, toDate, hasRows, profile, problem: null };
+    const mappedBy = maps.find(({ id }) => id === mapId)?.name ?? null;
+    return { ...same, layout, title, fromDate, toDate, hasRows, profile, problem: null, mappedBy };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { code, message } = error;
-    const nothing = { layout: null, title: null, fromDate: null, toDate: null, hasRows: false, profile: null };
+    const nothing = {
+      layout: null,
+      title: null,
+      fromDate: null,
+      toDate: null,
+      hasRows: false,
+      profile: null,
+      mappedBy: null,
+    };
     return { ...same, ...nothing, problem: { code, message } };
   } finally {
     await removeUpload(context.db, uploadId);

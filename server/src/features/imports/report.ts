@@ -58,7 +58,14 @@ export function importReport({ importId, payload, result, sameFile, applied, rej
     warnings: [...warnings, ...(applied.warnings ?? [])],
     fromDate: result.fromDate,
     toDate: result.toDate,
+    ...(result.map && { mappedBy: mapNamed(result.map.id, payload) }),
   };
+}
+
+/** The map by which a file was read, by the name that its person gave it. */
+function mapNamed(id: string | null, { map, maps, fileName }: ImportPayload): ImportReport['mappedBy'] {
+  const remembered = id === null ? map : maps?.find((one) => one.id === id);
+  return { id: remembered?.id ?? null, name: remembered?.name ?? fileName };
 }
 
 /** The file's own total row beside what was read, field by field; nothing when the file has no total row. */

@@ -1,5 +1,6 @@
 import type { ImportReport } from '@khop/contract/runs.ts';
 import { layouts } from '@khop/engine/sheets/layouts/layouts.ts';
+import type { ColumnMap } from '@khop/engine/sheets/mapping/column-map.ts';
 import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/database.ts';
@@ -41,11 +42,10 @@ export function importRunner(targets: readonly ImportTarget[]): (work: ImportWor
 }
 
 async function takeIn(work: ImportWork, target: ImportTarget): Promise<void> {
-  const { context, payload, scope } = work;
+  const { context, payload } = work;
   await target.check?.(context, payload);
-  const earlier = await lastImport(context.db, scope, target.layout);
-  const isKnown =
-    earlier?.sha256 === payload.sha256 && !earlier.mayDoBetter && earlier.dateOrder === (payload.dateOrder ?? null);
+  const earlier = await lastImport(context.db, work, target.layout);
+  const isKnown = earlier?.sha256 === payload.sha256 && !earlier.mayDoBetter && earlier.isReadAlike;
   const sameFile = isKnown && !(await target.mayTakeAgain?.(context, payload));
   if (earlier && sameFile) {
     await work.finish(async () => sameFileReport(earlier.report, earlier.id, payload));
@@ -118,7 +118,7 @@ async function takeOver(
     applied,
     rejected,
   });
-  if (!payload.dryRun) await record(tx, work, target, { importId, report, rejected });
+  if (!payload.dryRun) await record(tx, work, target, { importId, report, rejected, map: result.map?.map ?? null });
   return report;
 }
 
@@ -133,13 +133,14 @@ type Recorded = {
   readonly importId: string;
   readonly report: ImportReport;
   readonly rejected: readonly RejectedCell[];
+  readonly map: ColumnMap | null;
 };
 
 async function record(
   tx: Tx,
   { id, scope, payload, createdBy, context }: ImportWork,
   target: ImportTarget,
-  { importId, report, rejected }: Recorded,
+  { importId, report, rejected, map }: Recorded,
 ): Promise<void> {
   await tx.db
     .insertInto('importBatches')
@@ -154,6 +155,7 @@ async function record(
       report: toJson(report),
       rejected: toJson(rejected),
       uploadId: payload.uploadId,
+      map: map && toJson(map),
       createdBy,
       undo: toJson(await countChanges(tx, importId, target.table)),
       undoSchema: await currentSchema(tx),
@@ -172,8 +174,17 @@ async function record(
   });
 }
 
+const SAID = sql`jsonb_build_object('dateOrder', payload -> 'dateOrder', 'notations', payload -> 'notations',
+  'map', payload -> 'map' -> 'map', 'maps', coalesce(payload -> 'maps', '[]'))`;
+const saidOf = ({ dateOrder, notations, map, maps = [] }: ImportPayload) => ({
+  dateOrder,
+  notations,
+  map: map?.map,
+  maps,
+});
+
 /** The last file that went into the same place and was not taken back, as it was read; `mayDoBetter` when rows failed only against data that may since be there. */
-async function lastImport(db: Database, scope: string, layout: string) {
+async function lastImport(db: Database, { scope, payload }: Pick<ImportWork, 'scope' | 'payload'>, layout: string) {
   const row = await db
     .selectFrom('importBatches')
     .select([
@@ -181,9 +192,9 @@ async function lastImport(db: Database, scope: string, layout: string) {
       'sha256',
       'report',
       sql<boolean>`rejected @> '[{"mayPass": true}]'`.as('mayDoBetter'),
-      sql<string | null>`(select payload ->> 'dateOrder' from runs where runs.id = import_batches.run_id)`.as(
-        'dateOrder',
-      ),
+      // What was said then of its days, numbers and columns, and the maps that might have fitted.
+      sql<boolean>`(select coalesce(jsonb_strip_nulls(${SAID}), '{}') from runs where runs.id = import_batches.run_id)
+        = jsonb_strip_nulls(${toJson(saidOf(payload))}::jsonb)`.as('isReadAlike'),
     ])
     .where('scope', '=', scope)
     .where('layout', '=', layout)

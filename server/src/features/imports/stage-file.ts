@@ -1,3 +1,4 @@
+import { readNotations } from '@khop/engine/sheets/body/notation.ts';
 import { layouts } from '@khop/engine/sheets/layouts/layouts.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { stageWritten, stagingWriter } from '../../db/staging.ts';
@@ -77,9 +78,10 @@ export async function stageFile(
   const stop = new AbortController();
   const signal = AbortSignal.any([work.signal, stop.signal]);
   await work.progress({ stage: 'Đọc tệp', done: before, total: null });
-  const { dateOrder } = work.payload;
+  const { dateOrder, notations, map, maps } = work.payload;
+  const said = { dateOrder, notations: notations === undefined ? undefined : readNotations(notations) };
   const reading = work.context.workbooks
-    .read(path, { layout: target.layout, dateOrder, signal, onRow: take, pause: queue.room })
+    .read(path, { layout: target.layout, ...said, map: map?.map, maps, signal, onRow: take, pause: queue.room })
     .finally(queue.end);
   // A file may take long before its first row comes: a cancel is looked for all the same.
   const watch = setInterval(() => void work.progress({}).catch(() => {}), WATCH_EVERY_MS);

@@ -3,11 +3,16 @@ import type { DateOrder } from '@khop/engine/text/day-text.ts';
 import type { Call, UploadedFile } from '../../http/call.ts';
 import { startRun } from '../../jobs/runs.ts';
 import { found } from '../../refusal.ts';
+import { rememberedMaps } from './maps/remembered.ts';
 import type { ImportPayload, ImportTarget } from './target.ts';
 
 type UploadCall = Pick<Call, 'context' | 'user' | 'commit'> & {
   readonly file: UploadedFile;
-  readonly query: { readonly dryRun?: boolean | undefined; readonly dateOrder?: DateOrder | undefined };
+  readonly query: {
+    readonly dryRun?: boolean | undefined;
+    readonly dateOrder?: DateOrder | undefined;
+    readonly notations?: string | undefined;
+  };
 };
 
 export type ImportStart = {
@@ -32,12 +37,15 @@ export function startImport(call: UploadCall, start: ImportStart): Promise<{ run
     }
     const payload: ImportPayload = {
       target: target.name,
+      layout: target.layout,
       uploadId: file.uploadId,
       fileName: file.fileName,
       sha256: file.sha256,
       profileId,
       dryRun: query.dryRun ?? false,
       ...(query.dateOrder && { dateOrder: query.dateOrder }),
+      ...(query.notations && { notations: query.notations }),
+      maps: await rememberedMaps(tx.db, { layout: target.layout, profileId }),
       options,
     };
     const scope = start.scope ?? (profileId === null ? target.layout : `${target.layout}:${profileId}`);

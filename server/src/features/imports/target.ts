@@ -13,18 +13,25 @@
  */
 
 import type { LayoutName, Row } from '@khop/engine/sheets/layouts/layout.ts';
+import type { ColumnMap } from '@khop/engine/sheets/mapping/column-map.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import type { DateOrder } from '@khop/engine/text/day-text.ts';
+import type { RememberedMap } from '../../adapters/workbook/choose-sheet.ts';
 import type { Context } from '../../context.ts';
 import type { StagedRow, UpsertCounts } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { CodeSource } from './adopt-spelling.ts';
 import type { UndoCounts } from './undo/keep-changes.ts';
 
+/** A map with the name by which reports tell of it; `id` once it is remembered. */
+export type NamedMap = { readonly id: string | null; readonly name: string; readonly map: ColumnMap };
+
 /** The payload that an import's run carries from the request to the worker. */
 export type ImportPayload = {
   /** Name of the target. */
   readonly target: string;
+  /** Its layout; runs of earlier versions do not have it. */
+  readonly layout?: LayoutName | undefined;
   readonly uploadId: string;
   readonly fileName: string;
   readonly sha256: string;
@@ -32,6 +39,12 @@ export type ImportPayload = {
   readonly dryRun: boolean;
   /** Which of day and month comes first in the file's texts, where a person has said so. */
   readonly dateOrder?: DateOrder | undefined;
+  /** What a person has answered about single columns, as `readNotations` takes it. */
+  readonly notations?: string | undefined;
+  /** What a person says that the columns of this file are. */
+  readonly map?: NamedMap | undefined;
+  /** Remembered maps of the place as they were when the file came: a later attempt reads it no other way. */
+  readonly maps?: readonly RememberedMap[] | undefined;
   /** The target's own, e.g. the id of a period. */
   readonly options: Readonly<Record<string, string>>;
 };

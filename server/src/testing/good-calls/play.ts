@@ -5,6 +5,7 @@ import { untilQuiet } from '../until-quiet.ts';
 import { catalogueCalls } from './catalogues.ts';
 import { certificationCalls } from './certifications.ts';
 import { connectionCalls } from './connections.ts';
+import { fileMapCalls } from './file-maps.ts';
 import { inventoryCalls } from './inventory.ts';
 import { invoiceCalls } from './invoices.ts';
 import { layoutCalls } from './layouts.ts';
@@ -22,6 +23,7 @@ const calls: GoodCalls = {
   ...layoutCalls,
   ...ruleCalls,
   ...certificationCalls,
+  ...fileMapCalls,
   ...mediaCalls,
 };
 

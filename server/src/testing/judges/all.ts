@@ -2,6 +2,7 @@ import { bravoSalesJudges } from './bravo-sales.ts';
 import { catalogueJudges } from './catalogues.ts';
 import { checkJudges } from './checks.ts';
 import { connectionJudges } from './connections.ts';
+import { fileMapJudges } from './file-maps.ts';
 import { inventoryJudges } from './inventory.ts';
 import { invoiceJudges } from './invoices.ts';
 import type { Judges } from './judge.ts';
@@ -24,4 +25,5 @@ export const judges: Judges = {
   ...ruleJudges,
   ...mediaJudges,
   ...certificationJudges,
+  ...fileMapJudges,
 };

@@ -1,4 +1,5 @@
 import { layouts } from '@khop/engine/sheets/layouts/layouts.ts';
+import { MAPPABLE } from '@khop/engine/sheets/mapping/mappable.ts';
 import { FileDown, FileText, X } from 'lucide-react';
 import { useState } from 'react';
 import { download } from '../../api/files.ts';
@@ -7,6 +8,8 @@ import { ImportDialog } from '../../shared/upload/import-dialog.tsx';
 import { again, change, leaveOut, remove } from '../../shared/upload/many/batch.ts';
 import { type Entry, isGoing, reportOf } from '../../shared/upload/many/entry.ts';
 import { type Around, needsPeriod, needsProfile, obstacleOf, waitsFor } from '../../shared/upload/many/queue.ts';
+import { isMappable, MapByHand } from '../../shared/upload/map-by-hand.tsx';
+import { alsoSaid } from '../../shared/upload/said.ts';
 import { UploadHelp } from '../../shared/upload/upload-help.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
@@ -83,18 +86,21 @@ const daysOf = ({ seen }: Entry): string =>
     .filter(Boolean)
     .join(' – ');
 
+/** Not recognised, but a person may say what it is: it is then sent, and its columns are mapped by hand. */
+const mayBeMapped = ({ state, seen }: Entry): boolean =>
+  state === 'unread' && MAPPABLE.includes(seen?.problem?.code ?? '');
+
 /** The kind of the file and the place where it goes; to be changed until it is sent. */
 function Goal({ entry, around, periodName }: { entry: Entry; around: Around; periodName: string | undefined }) {
   const { id, layout, profileId, state } = entry;
-  if (layout === undefined) return <span className="max-md:hidden" />;
-  const isOpen = state === 'ready' || state === 'failed';
+  if (layout === undefined && !mayBeMapped(entry)) return <span className="max-md:hidden" />;
+  const isOpen = state === 'ready' || state === 'failed' || state === 'unread';
   const code = around.profiles.find((one) => one.id === profileId)?.code;
   if (!isOpen) {
     const title = KINDS.find(({ value }) => value === layout)?.label;
+    const hasProfile = layout !== undefined && needsProfile(layout);
     return (
-      <p className="m-0 min-w-0 text-grid break-words">
-        {[title, needsProfile(layout) && code].filter(Boolean).join(' · ')}
-      </p>
+      <p className="m-0 min-w-0 text-grid break-words">{[title, hasProfile && code].filter(Boolean).join(' · ')}</p>
     );
   }
   return (
@@ -102,11 +108,14 @@ function Goal({ entry, around, periodName }: { entry: Entry; around: Around; per
       <Select
         label={`${entry.name} là`}
         hideLabel
-        value={layout}
+        placeholder="Tệp này là…"
+        value={layout ?? null}
         options={KINDS}
-        onChange={(next) => change(id, { layout: next })}
+        onChange={(next) =>
+          change(id, { layout: next, ...(state === 'unread' && { state: 'ready', problem: undefined }) })
+        }
       />
-      {needsProfile(layout) ? (
+      {layout !== undefined && needsProfile(layout) ? (
         <Select
           label={`Hồ sơ của ${entry.name}`}
           hideLabel
@@ -116,7 +125,7 @@ function Goal({ entry, around, periodName }: { entry: Entry; around: Around; per
           onChange={(next) => change(id, { profileId: next })}
         />
       ) : null}
-      {needsPeriod(layout) && periodName ? (
+      {layout !== undefined && needsPeriod(layout) && periodName ? (
         <p className="col-span-2 m-0 text-small text-ink-3">Vào kỳ {periodName}</p>
       ) : null}
     </div>
@@ -224,9 +233,11 @@ function Help({ entry, around }: { entry: Entry; around: Around }) {
           run={run}
           profileId={profileId}
           onAgain={() => again(id)}
-          onOrder={(dateOrder) => again(id, { dateOrder })}
+          onSaid={(more) => again(id, alsoSaid(entry, more))}
           onMove={() => {}}
         />
+      ) : isMappable(run) ? (
+        <MapByHand run={run} />
       ) : layout !== undefined ? (
         <Button size="sm" onClick={() => again(id, { layout })}>
           {`Nạp vào «${KINDS.find(({ value }) => value === layout)?.label ?? layout}»`}

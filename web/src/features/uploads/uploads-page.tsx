@@ -12,6 +12,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { Banner } from '../../ui/states.tsx';
 import { AddFiles } from './add-files.tsx';
 import { EntryRow } from './entry-row.tsx';
+import { RememberedMaps } from './mapping/remembered-maps.tsx';
 import { figures } from './words.ts';
 
 /** Several files or a whole folder: what each is, where it goes, and one report of all. */
@@ -70,6 +71,7 @@ export function UploadsPage() {
             ) : null}
           </>
         ) : null}
+        <RememberedMaps profiles={profiles} />
       </div>
     </Page>
   );

@@ -23,6 +23,13 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       <p className="m-0 text-grid break-words text-ink-2">
         {[report.fileName, report.sheet && `trang tính «${report.sheet}»`, range].filter(Boolean).join(' · ')}
       </p>
+      {report.mappedBy ? (
+        <Banner>
+          {report.mappedBy.id === null
+            ? 'Tệp được đọc theo các cột đã chọn bằng tay.'
+            : `Tệp được đọc theo cách đọc đã ghi nhớ «${report.mappedBy.name}».`}
+        </Banner>
+      ) : null}
       <div className="grid grid-cols-3 gap-3 sm:grid-cols-5">
         <Stat label="Dòng đã đọc" value={formatCount(report.read)} />
         <Stat label="Mới" value={formatCount(report.created)} tone={report.created > 0 ? 'green' : undefined} />

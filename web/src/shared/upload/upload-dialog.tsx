@@ -15,9 +15,9 @@ import { useGo } from '../../ui/link.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { RunProgress } from '../../ui/run-progress.tsx';
 import { Banner } from '../../ui/states.tsx';
-import type { DateOrder } from './date-order.tsx';
 import { ImportReportView } from './import-report.tsx';
 import { type ImportTarget, profileOf, type UploadOperation } from './import-targets.ts';
+import { alsoSaid, type Said } from './said.ts';
 import { UploadHelp } from './upload-help.tsx';
 
 export type UploadDialogProps<Op extends UploadOperation> = {
@@ -38,7 +38,7 @@ type Sending = {
   readonly chosen: File;
   readonly dryRun: boolean;
   readonly target: ImportTarget | undefined;
-  readonly order: DateOrder | undefined;
+  readonly said: Said;
 };
 
 /** Reports whose moment decides what they contain: a person may say when AMIS made them. */
@@ -58,11 +58,11 @@ function useSending<Op extends UploadOperation>({
 }) {
   const [share, setShare] = useState<number | null>(null);
   const action = useRunAction(
-    async ({ chosen, dryRun, target, order }: Sending) => {
+    async ({ chosen, dryRun, target, said }: Sending) => {
       setShare(0);
       try {
         const to = target ?? { operation, input };
-        const query = { ...to.input.query, ...(dryRun && { dryRun }), ...(order && { dateOrder: order }) };
+        const query = { ...to.input.query, ...(dryRun && { dryRun }), ...said };
         const body = { ...(to.input as { body?: object }).body, ...(madeAt && { madeAt: `${madeAt}:00+07:00` }) };
         // The input of the operation, with more of the same fields; a generic operation does not show which.
         const given = { ...to.input, query, body } as unknown as InputOf<Op>;
@@ -104,8 +104,8 @@ export function UploadDialog<Op extends UploadOperation>({
   const [checkOnly, setCheckOnly] = useState(false);
   // A file that was sent to the wrong place goes on from here to its own.
   const [moved, setMoved] = useState<ImportTarget>();
-  // Which of day and month comes first, for a file that was refused because it does not tell.
-  const [dateOrder, setDateOrder] = useState<DateOrder>();
+  // What its texts mean, for a file that was refused because they have two readings.
+  const [answers, setAnswers] = useState<Said>({});
   const [madeAt, setMadeAt] = useState('');
   const [refused, setRefused] = useState<string>();
   const { action, share } = useSending({
@@ -119,16 +119,17 @@ export function UploadDialog<Op extends UploadOperation>({
   const report = run?.status === 'succeeded' ? (run.result as ImportReport | null) : null;
   const send = (
     dryRun: boolean,
-    { target = moved, order = dateOrder }: Partial<Pick<Sending, 'target' | 'order'>> = {},
+    { target = moved, said = answers }: Partial<Pick<Sending, 'target' | 'said'>> = {},
   ) => {
     setRefused(undefined);
-    if (file) void action.start({ chosen: file, dryRun, target, order });
+    setAnswers(said);
+    if (file) void action.start({ chosen: file, dryRun, target, said });
   };
   const several = useManyFiles(profileOf(input), onClose);
   const again = () => {
     action.dismiss();
     setMoved(undefined);
-    setDateOrder(undefined);
+    setAnswers({});
     setFile(null);
   };
   return (
@@ -179,10 +180,8 @@ export function UploadDialog<Op extends UploadOperation>({
               setMoved(next);
               send(checkOnly, { target: next });
             }}
-            onOrder={(order) => {
-              setDateOrder(order);
-              send(checkOnly, { order });
-            }}
+            onSaid={(more) => send(checkOnly, { said: alsoSaid(answers, more) })}
+            onLeave={onClose}
           />
         )
       ) : (
@@ -194,7 +193,7 @@ export function UploadDialog<Op extends UploadOperation>({
             file={file}
             onFile={(chosen) => {
               setRefused(undefined);
-              setDateOrder(undefined);
+              setAnswers({});
               setFile(chosen);
             }}
             progress={share}

@@ -2,28 +2,48 @@ import type { Run } from '../../api/runs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/states.tsx';
 import { usePeriod } from '../period.tsx';
-import { type DateOrder, DateOrderQuestion } from './date-order.tsx';
+import { OpenTextQuestion } from './date-order.tsx';
 import { type ImportTarget, importTargetOf } from './import-targets.ts';
+import { isMappable, MapByHand } from './map-by-hand.tsx';
+import type { Said } from './said.ts';
 import { WarehouseForm } from './warehouse-form.tsx';
 
 /**
  * The help for a file that was refused, without choosing it again: the codes of its warehouses, the order of its days
- * and months, or the place where it belongs.
+ * and months, its columns, or the place where it belongs.
  */
 export function UploadHelp({
   run,
   profileId,
   onAgain,
   onMove,
-  onOrder,
+  onSaid,
+  onLeave,
 }: {
   run: Run;
   profileId: string | undefined;
   onAgain: () => void;
   onMove: (target: ImportTarget) => void;
-  onOrder: (order: DateOrder) => void;
+  onSaid: (said: Said) => void;
+  /** Called before another page is opened. */
+  onLeave?: () => void;
 }) {
-  if (run.errorCode === 'DATE_ORDER_UNKNOWN') return <DateOrderQuestion run={run} onAnswer={onOrder} />;
+  if (run.errorCode === 'DATE_ORDER_UNKNOWN' || run.errorCode === 'DECIMAL_SIGN_UNKNOWN')
+    return (
+      <>
+        <OpenTextQuestion run={run} onAnswer={onSaid} />
+        <div>
+          <MapByHand run={run} onLeave={onLeave} />
+        </div>
+      </>
+    );
+  if (isMappable(run))
+    return (
+      <Banner action={<MapByHand run={run} onLeave={onLeave} />}>
+        Dữ liệu cũ còn nguyên, và tệp được giữ một ngày. Nếu đúng là tệp cần nạp, hãy chọn cột nào là gì; Khớp ghi nhớ
+        cho lần sau.
+      </Banner>
+    );
   if (run.errorCode === 'WAREHOUSE_UNKNOWN' && profileId !== undefined)
     return <WarehouseForm profileId={profileId} names={namesOf(run)} action="Ghi nhớ và nạp lại" onSaved={onAgain} />;
   const layout = (run.result as { found?: unknown } | null)?.found;

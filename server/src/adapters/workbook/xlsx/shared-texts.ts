@@ -18,7 +18,7 @@ export class SharedTexts implements SharedStrings {
   readonly #pages: Buffer[] = [];
   /** Bytes taken of the last page. */
   #taken = PAGE;
-  /** The beginnings of the texts, each with its length: pages before it, and bytes in its own. */
+  /** The place of each text, where its length is: pages before it times their size, and bytes in its own. */
   readonly #starts: Uint32Array[] = [];
   #count = 0;
   #piece = Buffer.alloc(1024);

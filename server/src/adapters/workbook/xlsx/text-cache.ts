@@ -6,7 +6,7 @@ const SLOTS = 1 << 15;
 const LONGEST = 96;
 
 /**
- * Texts by their bytes: the same bytes give the same text again, made once, whose hash the next look-up knows. Of bounded size whatever
+ * Texts by their bytes: the same bytes give the same text again, made once, with a hash that is known already. Of bounded size whatever
  * the file holds.
  */
 export class TextCache {

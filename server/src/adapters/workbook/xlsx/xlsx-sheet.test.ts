@@ -86,7 +86,7 @@ describe('the bytes of a sheet', () => {
     );
   });
 
-  it('keep texts distinct that share a place of the cache', async () => {
+  it('distinguish texts that share a place of the cache', async () => {
     const all = Array.from({ length: 120_000 }, (_, at) => `SP-${at}`);
     const cells = all.map((text) => `<row><c t="str"><v>${text}</v></c></row>`).join('');
     const rows = await rowsOf(`<sheetData>${cells}${cells}</sheetData>`);

@@ -153,13 +153,14 @@ function sayDone(): void {
   else toast.warning(title, { description: `${open} tệp cần xem lại ở «Nạp nhiều tệp».` });
 }
 
-async function load({ id, layout = '', profileId, periodId, dateOrder }: Entry): Promise<void> {
+async function load({ id, layout = '', profileId, periodId, dateOrder, notations }: Entry): Promise<void> {
   const target = importTargetOf(layout, { profileId, periodId });
   const file = files.get(id);
   if (!target || !file) return change(id, { state: 'lost' });
+  const said = { ...(dateOrder && { dateOrder }), ...(notations && { notations }) };
   change(id, { state: 'sending', share: 0 });
   try {
-    const input = { ...target.input, query: { ...target.input.query, ...(dateOrder && { dateOrder }) } };
+    const input = { ...target.input, query: { ...target.input.query, ...said } };
     const onProgress = (share: number) => change(id, { share });
     const { runId } = (await upload(target.operation, file, input as never, { onProgress })) as { runId: string };
     await follow(id, runId);
@@ -171,7 +172,7 @@ async function load({ id, layout = '', profileId, periodId, dateOrder }: Entry):
 
 const LOOK_EVERY_MS = 500;
 /** Refusals that are a question: a person answers, and the file then goes on. */
-const ASKS: ReadonlySet<string> = new Set(['WAREHOUSE_UNKNOWN', 'DATE_ORDER_UNKNOWN']);
+const ASKS: ReadonlySet<string> = new Set(['WAREHOUSE_UNKNOWN', 'DATE_ORDER_UNKNOWN', 'DECIMAL_SIGN_UNKNOWN']);
 
 /** Follows a run to its end, also over times without a network. */
 async function follow(id: string, runId: string): Promise<void> {

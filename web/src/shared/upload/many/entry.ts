@@ -1,6 +1,6 @@
 import type { ImportReport, RecognisedFile } from '@khop/contract/runs.ts';
 import type { Run } from '../../../api/runs.ts';
-import type { DateOrder } from '../date-order.tsx';
+import type { Said } from '../said.ts';
 
 /**
  * The state of one of several files: it is looked at (`reading`), may be loaded (`ready`), cannot be (`unread`), is not
@@ -21,7 +21,7 @@ export type EntryState =
   | 'lost';
 
 /** One of several files: what it is, where it goes, what became of it. */
-export type Entry = {
+export type Entry = Said & {
   readonly id: string;
   readonly name: string;
   /** Its place in the chosen folder. */
@@ -35,7 +35,6 @@ export type Entry = {
   readonly profileId?: string | undefined;
   /** Set when it is sent, for what goes into a period. */
   readonly periodId?: string | undefined;
-  readonly dateOrder?: DateOrder | undefined;
   /** 0–1 of its bytes, while they are sent. */
   readonly share?: number | undefined;
   readonly run?: Run | undefined;

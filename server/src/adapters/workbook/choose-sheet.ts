@@ -1,0 +1,127 @@
+import { Problem } from '@khop/engine/problem.ts';
+import { isBlank } from '@khop/engine/sheets/cell.ts';
+import { recognise } from '@khop/engine/sheets/header.ts';
+import type { ColumnMap } from '@khop/engine/sheets/mapping/column-map.ts';
+import { faultsOfMap } from '@khop/engine/sheets/mapping/faults.ts';
+import type { GuessSheet } from '@khop/engine/sheets/mapping/guess.ts';
+import { mappedHeader, refuseFaults } from '@khop/engine/sheets/mapping/mapped-header.ts';
+import { type PlacedMap, placeMap } from '@khop/engine/sheets/mapping/place-map.ts';
+import type { FoundHeader } from '@khop/engine/sheets/recognise/found.ts';
+import { type FoundSheet, refuseOtherParts } from './sheets-together.ts';
+
+/** A map that was kept for files to come. */
+export type RememberedMap = { readonly id: string; readonly name: string; readonly map: ColumnMap };
+
+/** What decides which sheet is read, and how. */
+export type ChoiceOptions = {
+  /** The layout that the file must have; without it the layout is recognised. */
+  readonly layout?: string | undefined;
+  /** What a person says that the columns are. Nothing is then recognised. */
+  readonly map?: ColumnMap | undefined;
+  /** Maps of earlier files: one is taken where the file has its headers, and no others or is not recognised otherwise. */
+  readonly maps?: readonly RememberedMap[] | undefined;
+};
+
+/** A sheet to read; of the only one of a file, and of one that is read by a map, no header was looked for. */
+export type ChosenSheet = { readonly name: string; readonly header?: FoundHeader };
+
+export type SheetChoice = {
+  /** One, or several that go on in the same columns. */
+  readonly sheets: readonly ChosenSheet[];
+  /** The others with anything in them. */
+  readonly notRead: readonly string[];
+  readonly map?: { readonly id: string | null; readonly map: ColumnMap };
+};
+
+/** The tops of a file's sheets, and which of them the file hides. */
+export type SheetTops = { readonly sheets: readonly GuessSheet[]; readonly hidden: readonly string[] };
+
+/** Refusals after which a remembered map may help: the headers are not known, or not all of them. */
+const UNRECOGNISED: readonly string[] = ['UNKNOWN_LAYOUT', 'MISSING_COLUMN'];
+
+/** The sheets that fit best, and the map by which they are read. Throws as `recognise` and `mappedHeader` do, and SHEETS_UNCLEAR. */
+export function chooseSheets(tops: SheetTops, { layout, map, maps = [] }: ChoiceOptions): SheetChoice {
+  const { sheets } = tops;
+  const byMap = (name: string, taken: SheetChoice['map']): SheetChoice => {
+    const rest = { notRead: filledBut(tops, [name]), ...(taken && { map: taken }) };
+    return { sheets: [{ name }], ...rest };
+  };
+  if (map) {
+    const given = placeGiven(sheets, map);
+    return byMap(given.sheet, { id: null, map: given.map });
+  }
+  const fitting = maps.flatMap(({ id, map: one }) =>
+    sheets.flatMap(({ name, rows }) => {
+      const placed = placeMap(one, name, rows);
+      return placed && placed.missing.length === 0
+        ? [{ name, isSame: placed.isSame, map: { id, map: placed.map } }]
+        : [];
+    }),
+  );
+  const same = fitting.find(({ isSame }) => isSame);
+  if (same) return byMap(same.name, same.map);
+  try {
+    return recognisedSheets(tops, layout);
+  } catch (error) {
+    const [fits] = fitting;
+    if (fits && error instanceof Problem && UNRECOGNISED.includes(error.code)) return byMap(fits.name, fits.map);
+    throw error;
+  }
+}
+
+/** The sheets with anything in them, but for some. */
+const filledBut = ({ sheets }: SheetTops, names: readonly string[]): string[] =>
+  sheets.flatMap(({ name, rows }) => (names.includes(name) || rows.every((row) => row.every(isBlank)) ? [] : name));
+
+/** The sheet of a map, or another one with all of its headers. */
+function placeGiven(sheets: readonly GuessSheet[], map: ColumnMap): { sheet: string; map: ColumnMap } {
+  refuseFaults(faultsOfMap(map));
+  const own = sheets.find(({ name }) => name === map.sheet);
+  let nearest: PlacedMap | undefined;
+  for (const { name, rows } of own ? [own, ...sheets] : sheets) {
+    const placed = placeMap(map, name, rows);
+    if (placed?.missing.length === 0) return { sheet: name, map: placed.map };
+    if (placed && placed.map.columns.length > (nearest?.map.columns.length ?? 0)) nearest = placed;
+  }
+  // Its own place says more than that the headers are nowhere.
+  if (own) mappedHeader(map, own.rows);
+  const missing = (nearest?.missing ?? map.columns.map(({ header }) => header))
+    .map((header) => `«${header}»`)
+    .join(', ');
+  throw new Problem('MAP_INVALID', `Tệp không có các cột ${missing} của cách đọc này.`, { faults: [] });
+}
+
+/**
+ * The sheet whose header matches most columns, with all that go on in the same columns. Hidden ones are read when no other has that layout.
+ * Throws why the one that helps most does not fit, and SHEETS_UNCLEAR.
+ */
+function recognisedSheets(tops: SheetTops, layout: string | undefined): SheetChoice {
+  const found: FoundSheet[] = [];
+  let refusal: Problem | undefined;
+  for (const { name, rows } of tops.sheets) {
+    try {
+      found.push({ name, header: recognise(rows, layout), top: rows });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (refusal === undefined || telling(error) > telling(refusal)) refusal = error;
+    }
+  }
+  const best = found.reduce<FoundSheet | undefined>(
+    (most, one) => (one.header.matched > (most?.header.matched ?? 0) ? one : most),
+    undefined,
+  );
+  if (!best) throw refusal;
+  const alike = found.filter((one) => one.header.layout === best.header.layout);
+  const visible = alike.filter(({ name }) => !tops.hidden.includes(name));
+  const sheets = visible.length > 0 ? visible : alike;
+  refuseOtherParts(sheets);
+  const notRead = filledBut(
+    tops,
+    sheets.map(({ name }) => name),
+  );
+  return { sheets, notRead };
+}
+
+/** Of several sheets' refusals, the one that helps most: what the file is, what it lacks, that it is unknown, that it is empty. */
+const TELLING = ['EMPTY_SHEET', 'UNKNOWN_LAYOUT', 'MISSING_COLUMN', 'WRONG_REPORT', 'WRONG_LAYOUT'];
+const telling = (problem: Problem): number => TELLING.indexOf(problem.code);

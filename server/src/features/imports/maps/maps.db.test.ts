@@ -1,0 +1,325 @@
+import type { ImportReport, Run } from '@khop/contract/runs.ts';
+import type { Cell } from '@khop/engine/sheets/cell.ts';
+import type { ColumnMap } from '@khop/engine/sheets/mapping/column-map.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRows } from '../../../adapters/workbook/open-rows.ts';
+import { storeUpload, withUploadedFile } from '../../../http/request/uploads.ts';
+import { sweepUploads } from '../../../jobs/leftovers.ts';
+import { startTestApi, type TestApi } from '../../../testing/api.ts';
+import { sheetFile } from '../../../testing/workbook-file.ts';
+
+let api: TestApi;
+let [profileId, otherId] = ['', ''];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const made = async (code: string) =>
+    (await api.call<{ id: string }>('POST', '/amis/profiles', { code, name: `Công ty ${code}`, taxCode: '' })).body.id;
+  [profileId, otherId] = [await made('AP'), await made('BM')];
+});
+afterAll(() => api?.close());
+
+const HEADER = ['Ký hiệu riêng', 'Gọi là', 'Đếm bằng', 'Còn lại'];
+const ROWS: readonly Cell[][] = [
+  ['A1', 'Nồi cơm', 'Cái', 5],
+  ['A2', null, 'Cái', 2],
+  ['A3', 'Ấm', 'Chiếc', '1.234'],
+];
+const sheet = (rows: readonly (readonly Cell[])[] = ROWS, header: readonly string[] = HEADER) =>
+  sheetFile([['Sổ tay của kho'], header, ...rows]);
+
+type File = Awaited<ReturnType<typeof sheetFile>>;
+const send = async (file: File, to = profileId, query = ''): Promise<Run> => {
+  const { body } = await api.upload<{ runId: string }>(`/amis/products/bulk${query}`, file, { profileId: to });
+  return api.runEnd(body.runId);
+};
+const reportOf = (run: Run): ImportReport => {
+  expect(run.status, run.message ?? '').toBe('succeeded');
+  return run.result as ImportReport;
+};
+const FIELDS = ['code', 'name', 'unit', 'quantityOnHand'];
+const mapOf = (changes: Partial<ColumnMap> = {}): ColumnMap => ({
+  ...{ layout: 'amis-products', sheet: 'Sheet1', headerRow: 2, headerRows: 1, headers: HEADER },
+  columns: FIELDS.map((field, at) => ({
+    ...{ field, column: 'ABCD'[at]!, header: HEADER[at]! },
+    ...(field === 'quantityOnHand' && { decimal: ',' as const }),
+  })),
+  ...changes,
+});
+const products = async (of = profileId) =>
+  (
+    await api.context.pool.query<{ code: string; quantity: string }>(
+      'select code, quantity_on_hand::float::text as quantity from amis_products where profile_id = $1 order by code',
+      [of],
+    )
+  ).rows;
+type Kept = { id: string; version: number; name: string; map: ColumnMap };
+const kept = async (): Promise<readonly Kept[]> =>
+  (await api.call<{ items: Kept[] }>('GET', `/file-maps?layout=amis-products&profileId=${profileId}`)).body.items;
+
+describe('a file with headers of its own', () => {
+  let refused: Run;
+  let report: ImportReport;
+
+  it('is refused, and its file is kept for the person who maps it', async () => {
+    refused = await send(await sheet());
+    expect(refused).toMatchObject({ status: 'failed', errorCode: 'UNKNOWN_LAYOUT' });
+    expect(await sweepUploads(api.context.pool, new Date())).toBe(0);
+    const { status, body } = await api.call('GET', `/runs/${refused.id}/file-map`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ fileName: 'tep.xlsx', layout: 'amis-products', profileId, near: null, suggestedName: 'tep' },
+      sheets: [
+        {
+          name: 'Sheet1',
+          rows: [
+            ['Sổ tay của kho'],
+            HEADER,
+            ['A1', 'Nồi cơm', 'Cái', '5'],
+            ['A2', '', 'Cái', '2'],
+            ['A3', 'Ấm', 'Chiếc', '1.234'],
+          ],
+        },
+      ],
+      guess: { headerRow: 2, headerRows: 1 },
+    });
+  });
+
+  const tried = async (map: ColumnMap) => (await api.call('POST', `/runs/${refused.id}/file-map/try`, { map })).body;
+
+  it('shows the effect of a map before anything is written', async () => {
+    expect(await tried(mapOf())).toEqual({
+      problem: null,
+      ...{ read: 2, rejected: 1, warnings: [] },
+      rejections: [
+        {
+          row: 4,
+          column: 'B',
+          value: '',
+          code: 'REQUIRED',
+          message: expect.stringContaining('Dòng 4, cột B «Gọi là»'),
+        },
+      ],
+      sums: [{ field: 'quantityOnHand', label: 'Số lượng tồn', read: '1239', file: null }],
+    });
+    expect(await products()).toEqual([]);
+  });
+
+  it('is told what the map lacks, and what the texts leave open', async () => {
+    const [code, name, unit, quantity] = mapOf().columns;
+    expect(await tried(mapOf({ columns: [code!, name!] }))).toMatchObject({
+      problem: { code: 'MAP_INVALID', message: 'Chưa chọn cột nào là «Đơn vị tính chính».' },
+    });
+    const open = { field: 'quantityOnHand', column: 'D', header: 'Còn lại' };
+    expect(await tried(mapOf({ columns: [code!, name!, unit!, open] }))).toMatchObject({
+      problem: { code: 'DECIMAL_SIGN_UNKNOWN', details: { column: 'D', value: '1.234' } },
+    });
+    const answer = await api.call('POST', `/runs/${refused.id}/file-map/import`, {
+      map: mapOf({ columns: [code!, quantity!] }),
+      remember: 'Thiếu',
+    });
+    expect(answer).toMatchObject({ status: 422, body: { error_code: 'MAP_INVALID' } });
+    expect(await kept()).toEqual([]);
+  });
+
+  it('is imported by its map, which is remembered under a name', async () => {
+    const started = await api.call<{ runId: string }>('POST', `/runs/${refused.id}/file-map/import`, {
+      map: mapOf(),
+      remember: 'Sổ tay kho',
+    });
+    expect(started.status).toBe(202);
+    report = reportOf(await api.runEnd(started.body.runId));
+    const [map] = await kept();
+    expect(report).toMatchObject({ created: 2, rejected: 1, mappedBy: { id: map!.id, name: 'Sổ tay kho' } });
+    expect(await products()).toEqual([
+      { code: 'A1', quantity: '5' },
+      { code: 'A3', quantity: '1234' },
+    ]);
+    expect(map).toMatchObject({ name: 'Sổ tay kho', version: 1, map: mapOf() });
+  });
+
+  it('comes back with the reasons at its own rows, and once mended is read without a hand', async () => {
+    const errors = await api.call('GET', `/imports/${report.importId}/errors.xlsx`);
+    const file = { name: 'sua.xlsx', content: errors.raw };
+    const rows = await cellsOf(file);
+    expect(rows.map((row) => row.at(-1))).toEqual(
+      [null, 'Lỗi', null, expect.stringContaining('«Gọi là»'), null].map((one) => one ?? expect.anything()),
+    );
+    const mended = rows.slice(1).map((row) => row.map((cell, at) => (at === 1 && cell === null ? 'Chảo' : cell)));
+    const again = reportOf(await send(await sheetFile([['Sổ tay của kho'], ...mended])));
+    expect(again).toMatchObject({ created: 1, unchanged: 2, rejected: 0, mappedBy: { name: 'Sổ tay kho' } });
+    const undone = await api.call('POST', `/imports/${again.importId}/undo`);
+    expect(undone.status).toBe(200);
+    expect(await products()).toEqual([
+      { code: 'A1', quantity: '5' },
+      { code: 'A3', quantity: '1234' },
+    ]);
+  });
+
+  it('is known again with its columns moved among others, and when it is only looked at', async () => {
+    const moved = await sheet(
+      [['Mới', 'Cái', 'A9', 7, 'Bàn']],
+      ['Ghi thêm', 'Đếm bằng', 'Ký hiệu riêng', 'Còn lại', 'Gọi là'],
+    );
+    const seen = await api.upload('/imports/recognise', moved, { path: 'AP/so.xlsx' });
+    expect(seen.body).toMatchObject({ layout: 'amis-products', mappedBy: 'Sổ tay kho', hasRows: true, problem: null });
+    expect(reportOf(await send(moved))).toMatchObject({ created: 1, mappedBy: { name: 'Sổ tay kho' } });
+    expect(await products()).toContainEqual({ code: 'A9', quantity: '7' });
+  });
+
+  it('is not known with another name of one column: the map is offered, and what it lacks is said', async () => {
+    const other = await send(await sheet(ROWS, ['Ký hiệu riêng', 'Tên gọi mới', 'Đếm bằng', 'Còn lại']));
+    expect(other).toMatchObject({ status: 'failed', errorCode: 'UNKNOWN_LAYOUT' });
+    const { body } = await api.call('GET', `/runs/${other.id}/file-map`);
+    expect(body).toMatchObject({
+      near: { name: 'Sổ tay kho', missing: ['Gọi là'] },
+      guess: { columns: [{ field: 'code' }, { field: 'unit' }, { field: 'quantityOnHand' }] },
+      suggestedName: 'Sổ tay kho',
+    });
+  });
+
+  it('is a stranger in another profile', async () => {
+    expect(await send(await sheet(), otherId)).toMatchObject({ errorCode: 'UNKNOWN_LAYOUT' });
+  });
+});
+
+describe('a remembered map', () => {
+  it('is changed, with the version that its person saw; the same bytes are then read anew', async () => {
+    const file = await sheet([['B1', 'Bếp', 'Cái', '2.500']]);
+    expect(reportOf(await send(file))).toMatchObject({ created: 1 });
+    expect(reportOf(await send(file))).toMatchObject({ sameFile: true });
+    const [map] = await kept();
+    const columns = map!.map.columns.map((one) => (one.decimal ? { ...one, decimal: '.' } : one));
+    const change = { version: map!.version, name: 'Sổ tay mới', columns };
+    const path = `/file-maps/${map!.id}`;
+    expect(await api.call('PATCH', path, { ...change, columns: columns.slice(1) })).toMatchObject({
+      status: 422,
+      body: { error_code: 'MAP_INVALID', message: 'Chưa chọn cột nào là «Mã».' },
+    });
+    expect(await api.call('PATCH', path, change)).toMatchObject({
+      status: 200,
+      body: { name: 'Sổ tay mới', version: map!.version + 1 },
+    });
+    expect(await api.call('PATCH', path, change)).toMatchObject({ status: 412, body: { error_code: 'STALE_VERSION' } });
+    expect(reportOf(await send(file))).toMatchObject({ sameFile: false, changed: 1, mappedBy: { name: 'Sổ tay mới' } });
+    expect(await products()).toContainEqual({ code: 'B1', quantity: '2.5' });
+  });
+
+  it('is said anew of the same headers, and stays one', async () => {
+    const refused = await send(await sheet(ROWS, ['Ký hiệu riêng', 'Tên gọi mới', 'Đếm bằng', 'Còn lại']));
+    const headers = HEADER.with(1, 'Tên gọi mới');
+    const map = mapOf({ headers, columns: mapOf().columns.map((one, at) => ({ ...one, header: headers[at]! })) });
+    for (const remember of ['Lần một', 'Lần hai']) {
+      const { body } = await api.call<{ runId: string }>('POST', `/runs/${refused.id}/file-map/import`, {
+        map,
+        remember,
+      });
+      await api.runEnd(body.runId);
+    }
+    expect((await kept()).map(({ name }) => name)).toEqual(['Lần hai', 'Sổ tay mới']);
+  });
+
+  it('is removed, and files of its headers are strangers again', async () => {
+    for (const { id, version } of await kept()) {
+      expect((await api.call('DELETE', `/file-maps/${id}?version=${version + 1}`)).status).toBe(412);
+      expect((await api.call('DELETE', `/file-maps/${id}?version=${version}`)).status).toBe(204);
+    }
+    expect(await send(await sheet([['C1', 'Chén', 'Cái', 1]]))).toMatchObject({ errorCode: 'UNKNOWN_LAYOUT' });
+    const { rows } = await api.context.pool.query<{ action: string; n: number }>(
+      `select action, count(*)::int as n from audit_events where entity = 'file-map' group by 1 order by 1`,
+    );
+    expect(rows).toEqual([
+      { action: 'file-map.create', n: 2 },
+      { action: 'file-map.delete', n: 2 },
+      { action: 'file-map.update', n: 2 },
+    ]);
+  });
+});
+
+describe('the file of a run', () => {
+  it('is shown to the person who sent it, to an administrator, and to others not', async () => {
+    const { id } = await send(await sheet([['D1', 'Dao', 'Cái', 1]]));
+    const path = `/runs/${id}/file-map`;
+    expect((await api.call('GET', path, undefined, { as: 'khac@khop.local' })).body).toMatchObject({
+      error_code: 'ADMIN_ONLY',
+    });
+    expect((await api.call('POST', `${path}/try`, { map: mapOf() }, { as: 'khac@khop.local' })).status).toBe(403);
+    expect(
+      (await api.call('POST', `${path}/import`, { map: mapOf(), remember: null }, { as: 'khac@khop.local' })).status,
+    ).toBe(403);
+    expect((await api.call('GET', path, undefined, { as: 'admin@khop.local', admin: true })).status).toBe(200);
+  });
+
+  it('is gone after a day', async () => {
+    const { id } = await send(await sheet([['E1', 'Ê ke', 'Cái', 1]]));
+    const dayAfter = new Date(Date.now() + 25 * 3_600_000);
+    expect((await api.call('GET', `/runs/${id}/file-map`)).status).toBe(200);
+    expect(await sweepUploads(api.context.pool, dayAfter)).toBeGreaterThan(0);
+    const answer = await api.call('GET', `/runs/${id}/file-map`);
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { message: 'Tệp của lượt này không còn được giữ. Hãy tải tệp lên lại.' },
+    });
+  });
+
+  it('is gone at once where no map would help, and when three later ones wait', async () => {
+    expect(await send({ name: 'hong.xlsx', content: Buffer.from('PK\u0003\u0004rest') })).toMatchObject({
+      errorCode: 'FILE_DAMAGED',
+    });
+    const runs: Run[] = [];
+    for (const code of ['F1', 'F2', 'F3', 'F4']) runs.push(await send(await sheet([[code, 'Phích', 'Cái', 1]])));
+    await sweepUploads(api.context.pool, new Date());
+    const { rows } = await api.context.pool.query<{ name: string; n: number }>(
+      `select file_name as name, count(*)::int as n from uploads u
+       where not exists (select from import_batches b where b.upload_id = u.id) group by 1`,
+    );
+    expect(rows).toEqual([{ name: 'tep.xlsx', n: 3 }]);
+    const statuses = await Promise.all(
+      runs.map(async ({ id }) => (await api.call('GET', `/runs/${id}/file-map`)).status),
+    );
+    expect(statuses).toEqual([404, 200, 200, 200]);
+  });
+});
+
+describe('a recognised file whose texts have two readings', () => {
+  const own = () =>
+    sheetFile([
+      ['Mã', 'Tên', 'Đơn vị tính chính', 'Số lượng tồn'],
+      ['S1', 'Sổ', 'Quyển', '1.250'],
+    ]);
+
+  it('is asked about its column, and read as it is answered', async () => {
+    const asked = await send(await own());
+    expect(asked).toMatchObject({ errorCode: 'DECIMAL_SIGN_UNKNOWN', result: { column: 'D', value: '1.250' } });
+    expect(reportOf(await send(await own(), profileId, '?notations=D:comma'))).toMatchObject({ created: 1 });
+    expect(await products()).toContainEqual({ code: 'S1', quantity: '1250' });
+    expect(reportOf(await send(await own(), profileId, '?notations=D:point'))).toMatchObject({
+      changed: 1,
+      sameFile: false,
+    });
+    expect(await products()).toContainEqual({ code: 'S1', quantity: '1.25' });
+    expect((await api.upload('/amis/products/bulk?notations=D:khac', await own(), { profileId })).status).toBe(400);
+  });
+});
+
+/** All cells of a workbook's first sheet. */
+async function cellsOf({ content, name }: File): Promise<Cell[][]> {
+  const { uploadId } = await storeUpload(
+    api.context,
+    name,
+    (async function* () {
+      yield content;
+    })(),
+    'thu@khop.local',
+  );
+  return withUploadedFile(api.context, uploadId, name, async (path) => {
+    const source = await openRows(path);
+    const rows: Cell[][] = [];
+    await source.read(source.sheets[0]!, (cells) => {
+      rows.push(cells.slice());
+      return true;
+    });
+    source.close();
+    return rows;
+  });
+}
