@@ -35,7 +35,7 @@ const BINARY = 'application/vnd.ms-excel';
 export function writeXlsb(
   path: string,
   rows: readonly (readonly XlsbCell[] | undefined)[],
-  { hiddenRows = [] as readonly number[], from1904 = false } = {},
+  { hiddenRows = [] as readonly number[], from1904 = false, compress = true } = {},
 ): Promise<string> {
   const strings: string[] = [];
   const cell = (one: XlsbCell, column: number): Buffer => {
@@ -79,37 +79,41 @@ export function writeXlsb(
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
   const type = (part: string, kind: string) => `<Override PartName="/xl/${part}.bin" ContentType="${BINARY}.${kind}"/>`;
-  return writeZip(path, {
-    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${type(
-      'workbook',
-      'sheet.binary.macroEnabled.main',
-    )}${type('worksheets/sheet1', 'worksheet')}${type('styles', 'styles')}${type('sharedStrings', 'sharedStrings')}</Types>`,
-    '_rels/.rels': `<Relationships xmlns="${RELATIONS}">${relation('rId1', 'officeDocument', 'xl/workbook.bin')}</Relationships>`,
-    'xl/_rels/workbook.bin.rels': `<Relationships xmlns="${RELATIONS}">${relation('rId1', 'worksheet', 'worksheets/sheet1.bin')}${relation('rId2', 'styles', 'styles.bin')}${relation('rId3', 'sharedStrings', 'sharedStrings.bin')}</Relationships>`,
-    'xl/workbook.bin': Buffer.concat([
-      record(131),
-      record(153, le(from1904 ? 1 : 0, 4), le(0, 4), text('')),
-      record(143),
-      record(156, le(0, 4), le(1, 4), text('rId1'), text('Dữ liệu')),
-      record(144),
-      record(132),
-    ]),
-    'xl/styles.bin': Buffer.concat([
-      record(278),
-      record(615, le(1, 4)),
-      record(44, le(164, 2), text('dd/mm/yyyy')),
-      record(616),
-      record(617, le(2, 4)),
-      style(0),
-      style(164),
-      record(618),
-      record(279),
-    ]),
-    'xl/sharedStrings.bin': Buffer.concat([
-      record(159, le(strings.length, 4), le(strings.length, 4)),
-      ...strings.map((one) => record(19, le(0, 1), text(one))),
-      record(160),
-    ]),
-    'xl/worksheets/sheet1.bin': sheet,
-  });
+  return writeZip(
+    path,
+    {
+      '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${type(
+        'workbook',
+        'sheet.binary.macroEnabled.main',
+      )}${type('worksheets/sheet1', 'worksheet')}${type('styles', 'styles')}${type('sharedStrings', 'sharedStrings')}</Types>`,
+      '_rels/.rels': `<Relationships xmlns="${RELATIONS}">${relation('rId1', 'officeDocument', 'xl/workbook.bin')}</Relationships>`,
+      'xl/_rels/workbook.bin.rels': `<Relationships xmlns="${RELATIONS}">${relation('rId1', 'worksheet', 'worksheets/sheet1.bin')}${relation('rId2', 'styles', 'styles.bin')}${relation('rId3', 'sharedStrings', 'sharedStrings.bin')}</Relationships>`,
+      'xl/workbook.bin': Buffer.concat([
+        record(131),
+        record(153, le(from1904 ? 1 : 0, 4), le(0, 4), text('')),
+        record(143),
+        record(156, le(0, 4), le(1, 4), text('rId1'), text('Dữ liệu')),
+        record(144),
+        record(132),
+      ]),
+      'xl/styles.bin': Buffer.concat([
+        record(278),
+        record(615, le(1, 4)),
+        record(44, le(164, 2), text('dd/mm/yyyy')),
+        record(616),
+        record(617, le(2, 4)),
+        style(0),
+        style(164),
+        record(618),
+        record(279),
+      ]),
+      'xl/sharedStrings.bin': Buffer.concat([
+        record(159, le(strings.length, 4), le(strings.length, 4)),
+        ...strings.map((one) => record(19, le(0, 1), text(one))),
+        record(160),
+      ]),
+      'xl/worksheets/sheet1.bin': sheet,
+    },
+    compress,
+  );
 }

@@ -1,6 +1,6 @@
 import { Problem } from '@khop/engine/problem.ts';
-import { encrypted } from '../encrypted.ts';
 import { dateStylesOf } from '../values/dates.ts';
+import { encrypted } from '../values/encrypted.ts';
 import { damagedXls } from './damaged.ts';
 import { type BiffRecord, PiecesReader, RECORD, recordsFrom } from './records.ts';
 

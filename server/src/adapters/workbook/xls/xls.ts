@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { Problem } from '@khop/engine/problem.ts';
-import { encrypted } from '../encrypted.ts';
 import { limits } from '../limits.ts';
 import { type RowSource, visibleFirst } from '../row-source.ts';
 import { macrosIgnored, sheetRemarks } from '../sheet-remarks.ts';
+import { encrypted } from '../values/encrypted.ts';
 import { openCompoundFile } from './compound-file.ts';
 import { damagedXls } from './damaged.ts';
 import { readGlobals } from './globals.ts';

@@ -169,7 +169,8 @@ export const recordParts: PartReaders = {
 
   async sheet(part, context, sink, pause) {
     const cells: Cell[] = [];
-    let [rowNumber, column, isHidden, inData, isDone] = [0, -1, false, false, false];
+    let [rowNumber, column, isHidden, inData] = [0, -1, false, false];
+    let [isStopped, isWhole] = [false, false];
     const endRow = (): boolean => {
       if (rowNumber === 0) return true;
       if (isHidden && !cells.every(isBlank)) context.remarks.hiddenRow(rowNumber);
@@ -204,15 +205,17 @@ export const recordParts: PartReaders = {
       (id, data) => {
         if (id === RECORD.SHEET_DATA) inData = true;
         else if (!inData) return;
-        else if (id === RECORD.ROW) isDone = !openRow(data);
+        else if (id === RECORD.ROW) isStopped = !openRow(data);
         else if (id === RECORD.SHEET_DATA_END) {
-          endRow();
-          isDone = true;
+          isStopped = !endRow();
+          inData = false;
+          isWhole = true;
         } else if ((id >= FIRST_CELL && id <= LAST_SHORT) || id === RECORD.RICH_TEXT) putCell(id, data);
-        return isDone;
+        // Behind its last row the part is read to its end all the same: only then is its checksum known to be right.
+        return isStopped;
       },
       pause,
     );
-    if (!isDone) throw damaged();
+    if (!isWhole && !isStopped) throw damaged();
   },
 };

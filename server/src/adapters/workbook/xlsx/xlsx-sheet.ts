@@ -87,7 +87,9 @@ class SheetWalk implements ByteHandler {
   readonly #texts = new TextCache();
   readonly #cells: Cell[] = [];
   #rowNumber = 0;
+  /** No more rows are given: the sheet has no more, or the sink wants none. */
   #hasEnded = false;
+  #isStopped = false;
   #inData = false;
   #inValue = false;
   #inPhonetic = false;
@@ -154,12 +156,16 @@ class SheetWalk implements ByteHandler {
     this.#text = this.#text === '' ? piece : longerText(this.#text, piece);
   }
 
+  /** Behind its last row a part is read to its end all the same: only then is its checksum known to be right. */
   done(): boolean {
-    return this.#hasEnded;
+    return this.#isStopped;
   }
 
   #give(cells: Cell[]): void {
-    if (!this.#hasEnded && this.#sink(cells) === false) this.#hasEnded = true;
+    if (!this.#hasEnded && this.#sink(cells) === false) {
+      this.#hasEnded = true;
+      this.#isStopped = true;
+    }
   }
 
   #endRow(): void {

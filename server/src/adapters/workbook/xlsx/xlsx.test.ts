@@ -3,6 +3,7 @@ import { UNCALCULATED } from '@khop/engine/sheets/cell.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRows } from '../open-rows.ts';
 import { cellsOf, packageParts, refusalOf, testFolder, writeZip } from '../testing/ooxml-fixture.ts';
+import { writeXlsb } from '../testing/xlsb-fixture.ts';
 import { dayOfSerial, isDateFormat } from '../values/dates.ts';
 
 const STYLES = `<styleSheet><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy;@"/><numFmt numFmtId="165" formatCode="#,##0\\ &quot;đ&quot;"/></numFmts>
@@ -217,6 +218,22 @@ describe('files that are refused', () => {
     bytes.write('Mẫ', bytes.indexOf('Mã'));
     await writeFile(path, bytes);
     expect(await refusalOf(cellsOf(path))).toMatchObject({ code: 'FILE_DAMAGED' });
+  });
+
+  it('refuses a sheet of which a figure was changed on the way, of XML or of records', async () => {
+    const sheet = '<worksheet><sheetData><row r="1"><c r="A1"><v>12345</v></c></row></sheetData></worksheet>';
+    const xml = await writeZip(folder.path('figure.xlsx'), packageParts({ sheets: { S: sheet } }), false);
+    const records = await writeXlsb(folder.path('figure.xlsb'), [['a'], [0.1, 12345]], { compress: false });
+    for (const [path, figure] of [
+      [xml, Buffer.from('12345')],
+      [records, Buffer.from([0xe6, 0xc0, 0, 0])],
+    ] as const) {
+      expect((await cellsOf(path)).flat()).toContain(12345);
+      const bytes = await readFile(path);
+      bytes[bytes.indexOf(figure)] = figure[0]! + 4;
+      await writeFile(path, bytes);
+      expect(await refusalOf(cellsOf(path)), path).toMatchObject({ code: 'FILE_DAMAGED' });
+    }
   });
 
   it('refuses DOCTYPE, so no entity can grow', async () => {

@@ -2,8 +2,8 @@ import { type Duplex, pipeline, type Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { Problem } from '@khop/engine/problem.ts';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { encrypted } from '../encrypted.ts';
 import { limits } from '../limits.ts';
+import { encrypted } from '../values/encrypted.ts';
 
 /** The parts of an OOXML file by lower-case path, sizes already found acceptable. */
 export type ZipPackage = {
