@@ -8,7 +8,7 @@ import { type ChoiceOptions, chooseSheet, type SheetChoice } from './choose-shee
 import { openRows } from './open-rows.ts';
 import type { Pause, RowSource } from './row-source.ts';
 
-/** What is said beforehand about the reading of a file: its layout, its columns, its days and numbers. */
+/** All that is said beforehand about the reading of a file: its layout, its columns, its days and numbers. */
 export type ReadingSaid = Pick<SheetReaderOptions, 'dateOrder' | 'decimal' | 'notations'> & ChoiceOptions;
 
 /** Reads a file in this thread: opens it, chooses the sheet that fits the layout best, reads its rows. */
