@@ -52,7 +52,7 @@ async function rowsOf(download: Download): Promise<(readonly (CellValue | undefi
   return sheets[0]!.rows;
 }
 
-describe('a workbook whose headers nobody knows', () => {
+describe('a workbook with headers of its own', () => {
   it('is mapped by hand with its effect in sight, imported, mended by its error workbook, and undone; the next one needs no hand', async () => {
     await send(
       await cells(

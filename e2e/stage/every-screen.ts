@@ -32,7 +32,7 @@ export async function fillCompany(page: Page, url: string, dataDir?: string): Pr
   const profile = await firstProfile(page);
   for (const kind of ['product', 'partner']) await suggest(page, `${url}${profile}/${kind}-connections/suggestions`);
   await certify(page, `${url}${profile}/product-connections/certifications`);
-  await refuseFile(page, `${url}${profile}/products`);
+  await refuseFiles(page, `${url}${profile}/products`);
   if (dataDir !== undefined) await shareInventory(page, `${url}${profile}/shared-inventory?month=2026-09`, dataDir);
 }
 
@@ -61,32 +61,28 @@ async function certify(page: Page, address: string): Promise<void> {
   await page.getByRole('heading', { name: /^Cặp thứ 1 / }).waitFor();
 }
 
-/** Files with headers of their own: one is mapped and remembered, the other waits to be. */
-async function refuseFile(page: Page, address: string): Promise<void> {
+/** Files with headers of their own: one is mapped as it is guessed and remembered, the other waits to be. */
+async function refuseFiles(page: Page, address: string): Promise<void> {
   if ((await ask<Listed<object>>(page, '/file-maps')).body.items.length > 0) return;
+  await refuseFile(page, address, ['Mã SP', 'Tên sản phẩm', 'Đơn vị', 'Còn']);
+  await openDialog(page).getByRole('button', { name: 'Chọn cột bằng tay' }).click();
+  await page.locator('button:enabled', { hasText: /^Nạp tệp$/ }).click();
+  await page.getByRole('heading', { name: 'Kết quả tải tệp' }).waitFor();
+  await refuseFile(page, address, ['Mã số', 'Gọi là', 'Đếm bằng', 'Còn lại']);
+}
+
+async function refuseFile(page: Page, address: string, header: string[]): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Tải lên', exact: true }).first().click();
+  await page.getByRole('menuitem', { name: 'Danh mục hàng hóa' }).click();
   const rows = [
     ['A1', 'Nồi đất', 'Cái', '1.250'],
     ['A2', null, 'Cái', '3'],
   ];
-  for (const name of ['nho.xlsx', 'cho.xlsx']) {
-    const header =
-      name === 'nho.xlsx' ? ['Mã', 'Tên gọi', 'Đơn vị', 'Còn'] : ['Mã số', 'Gọi là', 'Đếm bằng', 'Còn lại'];
-    await page.goto(address);
-    await page.getByRole('button', { name: 'Tải lên', exact: true }).first().click();
-    await page.getByRole('menuitem', { name: 'Danh mục hàng hóa' }).click();
-    await openDialog(page)
-      .locator('input[type=file]')
-      .setInputFiles(await cells(name, ['Sổ riêng của thủ kho'], header, ...rows));
-    await openDialog(page).getByRole('button', { name: 'Tải lên', exact: true }).click();
-    await openDialog(page).getByRole('button', { name: 'Chọn cột bằng tay' }).waitFor();
-    if (name === 'cho.xlsx') continue;
-    const run = await firstId(page, '/runs?sort=-createdAt&kind=import');
-    const sheet = { layout: 'amis-products', sheet: 'Sheet1', headerRow: 2, headerRows: 1, headers: header };
-    const fields = ['code', 'name', 'unit'];
-    const columns = fields.map((field, at) => ({ field, column: 'ABCD'[at], header: header[at] }));
-    const data = { map: { ...sheet, columns }, remember: 'Sổ thủ kho' };
-    await page.request.post(new URL(`/v1/runs/${run}/file-map/import`, page.url()).href, { data });
-  }
+  const file = await cells('so-kho.xlsx', ['Sổ riêng của thủ kho'], header, ...rows);
+  await openDialog(page).locator('input[type=file]').setInputFiles(file);
+  await openDialog(page).getByRole('button', { name: 'Tải lên', exact: true }).click();
+  await openDialog(page).getByRole('button', { name: 'Chọn cột bằng tay' }).waitFor();
 }
 
 /** Opens the month of the sample's stock, loads both sides and generates what is shared. */

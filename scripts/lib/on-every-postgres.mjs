@@ -10,6 +10,7 @@ export const ON_EVERY_POSTGRES = [
   'server/src/features/connections/review/review.db.test.ts',
   'server/src/features/connections/suggestions/refresh.db.test.ts',
   'server/src/features/every-operation.good.db.test.ts',
+  'server/src/features/imports/maps/maps.db.test.ts',
   'server/src/features/invoice-issuance/daily-gate.db.test.ts',
   'server/src/features/invoice-issuance/export/change-meanwhile.db.test.ts',
   'server/src/features/invoice-issuance/export/closed-files.db.test.ts',

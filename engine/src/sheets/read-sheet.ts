@@ -30,13 +30,13 @@ export type SheetReader = {
 export type SheetReaderOptions = {
   /** The layout that the sheet must have; without it the layout is recognised. */
   readonly layout?: string | undefined;
-  /** What the columns of this sheet are, where a person has said so; nothing is then recognised. */
+  /** The columns of this sheet, where a person has said what they are; nothing is then recognised. */
   readonly map?: ColumnMap | undefined;
   /** Name of the sheet, for the result. */
   readonly sheet?: string;
   /** The order of days and months in texts such as 09/10/2026, for a file that does not tell (DATE_ORDER_UNKNOWN). */
   readonly dateOrder?: DateOrder | undefined;
-  /** What a person has answered about single columns (DATE_ORDER_UNKNOWN, DECIMAL_SIGN_UNKNOWN). */
+  /** The answers of a person about single columns (DATE_ORDER_UNKNOWN, DECIMAL_SIGN_UNKNOWN). */
   readonly notations?: ColumnNotations | undefined;
   /** The decimal sign of texts such as 1.234, for a file that does not tell (DECIMAL_SIGN_UNKNOWN). */
   readonly decimal?: DecimalSign | undefined;

@@ -45,7 +45,7 @@ const passOver = (error: unknown): void => {
 
 type Asked = ReadingSaid & { readonly file: string; readonly mapFile: string | undefined; readonly guesses: boolean };
 
-/** What the command line asks for; undefined for a misuse. */
+/** The reading that the command line asks for; undefined for a misuse. */
 function askedIn(args: string[]): Asked | undefined {
   try {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });

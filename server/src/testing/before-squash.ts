@@ -24,6 +24,7 @@ export const SINCE_SQUASH = [
   '0020-lawful-evidence.sql',
   '0021-certifications.sql',
   '0022-days-and-accounts.sql',
+  '0023-file-maps.sql',
 ];
 const TAKEN_BACK = `
   alter table invoices drop column handed_over_at;
@@ -46,7 +47,9 @@ const TAKEN_BACK = `
   drop table certification_members;
   drop table certifications;
   alter table amis_products drop column vat_reduction_from, drop column vat_reduction_to, drop column vat_reduction_source;
-  alter table profiles drop column chart;`;
+  alter table profiles drop column chart;
+  drop table file_maps;
+  alter table import_batches drop column map;`;
 
 /** Has a database of today say that these made it: with all of the above it is one of the last checkout before the squash. */
 export async function recordInstead(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { Problem } from '../../problem.ts';
 import { type Cell, columnLetters } from '../cell.ts';
+import type { FieldType } from '../layouts/layout.ts';
 import { type DecimalSign, decimalSignIn } from '../number-text.ts';
 import type { Column, Plan } from './plan.ts';
 
@@ -14,13 +15,13 @@ export type DecimalSigns = {
 type Evidence = { readonly column: Column; sign: DecimalSign | undefined; waiting: string | undefined };
 
 /** Amounts group their thousands, so `1.234` needs no question there; but their texts may show what those of quantities mean. */
-const NUMBERS: readonly string[] = ['quantity', 'vnd', 'price'];
+export const NUMBERS: ReadonlySet<FieldType> = new Set(['quantity', 'vnd', 'price']);
 
 /** A text such as `12,5` or `1.234.567` decides its column; else the file's other columns do, where all say the same. */
 export function decimalSigns({ columns, plain }: Plan, given: DecimalSign | undefined): DecimalSigns {
   const byIndex = new Map<number, Evidence>();
   for (const column of columns) {
-    if (plain || !NUMBERS.includes(column.field.type)) continue;
+    if (plain || !NUMBERS.has(column.field.type)) continue;
     byIndex.set(column.index, { column, sign: column.notation?.decimal ?? given, waiting: undefined });
   }
   const open = new Set([...byIndex.values()].filter(({ sign }) => sign === undefined));

@@ -7,7 +7,7 @@ export type Notation = { readonly days?: DateOrder | undefined; readonly decimal
 /** Notations by the letters of their columns. */
 export type ColumnNotations = Readonly<Record<string, Notation>>;
 
-/** What each answer about a column says, by the words in which it travels. */
+/** The notation that each answer about a column says, by the words in which it travels. */
 const ANSWERS: Readonly<Record<string, Notation>> = {
   dmy: { days: 'dmy' },
   mdy: { days: 'mdy' },
@@ -19,7 +19,7 @@ const ANSWERS: Readonly<Record<string, Notation>> = {
 /** The answers that `readNotations` takes: "A:ymd,D:comma". */
 export const NOTATIONS_TEXT = /^[A-Z]{1,3}:(dmy|mdy|ymd|comma|point)(,[A-Z]{1,3}:(dmy|mdy|ymd|comma|point)){0,99}$/;
 
-/** What a person has answered about columns: `A:ymd,D:comma`. Undefined for another text. */
+/** The answers of a person about columns: `A:ymd,D:comma`. Undefined for another text. */
 export function readNotations(text: string): ColumnNotations | undefined {
   if (!NOTATIONS_TEXT.test(text)) return undefined;
   const said: Record<string, Notation> = {};

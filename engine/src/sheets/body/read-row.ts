@@ -4,6 +4,7 @@ import { type Converted, convertCell, isFault } from '../convert.ts';
 import { foldHeader } from '../fold-header.ts';
 import type { Row } from '../layouts/layout.ts';
 import type { Issue } from '../read-result.ts';
+import { NUMBERS } from './decimal-signs.ts';
 import type { Notations } from './notations.ts';
 import type { Section } from './page-rows.ts';
 import type { Plan } from './plan.ts';
@@ -62,7 +63,7 @@ export function rowReader(plan: Plan, remarks: Remarks, { notations, above }: Su
       }
       const isText = typeof cell === 'string';
       const order = isText && field.type === 'day' ? notations.daysOf(column.index) : undefined;
-      const sign = isText && field.type !== 'day' ? notations.decimalOf(column.index) : undefined;
+      const sign = isText && NUMBERS.has(field.type) ? notations.decimalOf(column.index) : undefined;
       const value: Converted = convertCell(field, cell, plain, order, sign);
       if (!isFault(value)) row[field.field] = value ?? field.blank ?? null;
       else if (value.value === undefined) {

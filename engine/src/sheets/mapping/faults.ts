@@ -6,7 +6,7 @@ import type { FoundColumn } from '../recognise/found.ts';
 import type { ColumnMap } from './column-map.ts';
 import { columnIndex, headersAt } from './headers.ts';
 
-/** What is wrong with a map; `field` is the one that it is about. */
+/** A fault of a map; `field` is the one that it is about. */
 export type MapFault = { readonly field: string | null; readonly message: string };
 
 /** The faults of a map that say nothing about a sheet: unknown fields, one thing said twice, columns that are missing. */

@@ -10,7 +10,7 @@ import { daysIn, decimalIn, type Looks, looksOf, suits } from './looks.ts';
 /** A question that a column's texts leave open: which day or number is `value`? */
 export type OpenNotation = { readonly field: string; readonly kind: 'days' | 'decimal'; readonly value: string };
 
-/** A map that nobody has said yet, with how sure each of its columns is (0 … 1) and what has to be asked. */
+/** A map that no person has said yet, with how sure each of its columns is (0 … 1) and what has to be asked. */
 export type MapGuess = {
   readonly map: ColumnMap;
   readonly sureness: Readonly<Record<string, number>>;

@@ -8,6 +8,7 @@ import { readSheet } from '../read-sheet.ts';
 import { renderLayout } from '../render.ts';
 import { type ColumnMap, readColumnMap } from './column-map.ts';
 import { guessMap } from './guess.ts';
+import { headersAt } from './headers.ts';
 import { placeMap } from './place-map.ts';
 
 const word = fc.stringMatching(/^[A-Z]{1,3}[0-9]{1,4}$/);
@@ -326,6 +327,15 @@ describe('a guess', () => {
       ),
     ).toBeUndefined();
   });
+});
+
+test('headers below a merged heading carry it, and a header beside it does not', () => {
+  const rows = [
+    ['Kho', 'Tồn đầu', null, 'Ghi chú', null, null],
+    [null, 'SL', 'Tiền', null, 'Người ghi', ''],
+  ];
+  expect(headersAt(rows, 0, 2)).toEqual(['Kho', 'Tồn đầu – SL', 'Tồn đầu – Tiền', 'Ghi chú', 'Người ghi']);
+  expect(headersAt(rows, 0, 1)).toEqual(['Kho', 'Tồn đầu', '', 'Ghi chú']);
 });
 
 test('labels of fields name their group', () => {

@@ -88,6 +88,14 @@ describe('a day with a year of two digits is', () => {
   });
 });
 
+it('leaves days that the period has in either order to those that it has in one', () => {
+  const half = 'Từ ngày 01/01/2026 đến ngày 30/06/2026';
+  expect(first(ledger(half, row('03/04/2026', 1), row('05/09/2026', 2)))).toEqual([
+    ['2026-03-04', '1'],
+    ['2026-05-09', '2'],
+  ]);
+});
+
 it('reads days of eight digits, which no other order explains, and says so', () => {
   const read = readSheet(ledger(null, row('20260905', 1), row(20260930, 2)));
   expect(read.rows).toMatchObject([{ accountingDate: '2026-09-05' }, { accountingDate: '2026-09-30' }]);

@@ -11,7 +11,7 @@ export type FoundColumn = {
   readonly repeats?: LayoutField;
   /** A field without a column of its own that this one serves too. */
   readonly standsFor?: LayoutField;
-  /** How its texts write days and numbers, where a person has said so. */
+  /** The way in which its texts write days and numbers, where a person has said so. */
   readonly notation?: Notation;
 };
 

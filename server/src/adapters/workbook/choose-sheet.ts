@@ -12,11 +12,11 @@ import { type FoundSheet, refuseOtherParts } from './sheets-together.ts';
 /** A map that was kept for files to come. */
 export type RememberedMap = { readonly id: string; readonly name: string; readonly map: ColumnMap };
 
-/** What decides which sheet is read, and how. */
+/** The facts that decide which sheet is read, and how. */
 export type ChoiceOptions = {
   /** The layout that the file must have; without it the layout is recognised. */
   readonly layout?: string | undefined;
-  /** What a person says that the columns are. Nothing is then recognised. */
+  /** The columns as a person says them. Nothing is then recognised. */
   readonly map?: ColumnMap | undefined;
   /** Maps of earlier files: one is taken where the file has its headers, and no others or is not recognised otherwise. */
   readonly maps?: readonly RememberedMap[] | undefined;

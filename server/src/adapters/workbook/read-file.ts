@@ -11,7 +11,7 @@ import type { Pause, RowSource } from './row-source.ts';
 import { hiddenSheet } from './sheet-remarks.ts';
 import { joinedName, joinedRemark, notReadRemark, repeatWatch } from './sheets-together.ts';
 
-/** What is said beforehand about the reading of a file: its layout, its columns, its days and numbers. */
+/** All that is said beforehand about the reading of a file: its layout, its columns, its days and numbers. */
 export type ReadingSaid = Pick<SheetReaderOptions, 'dateOrder' | 'decimal' | 'notations'> & ChoiceOptions;
 
 /** Reads a file in this thread: opens it, chooses the sheets that fit the layout best, reads their rows. */

@@ -22,6 +22,7 @@ export async function namesOf({ db }: Context, ids: readonly string[]): Promise<
     union all select id, name from invoice_periods where id in (select id from asked)
     union all select id, voucher_number from invoices where id in (select id from asked)
     union all select id, name from export_layouts where id in (select id from asked)
+    union all select id, name from file_maps where id in (select id from asked)
     union all select id, email from users where id in (select id from asked)`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

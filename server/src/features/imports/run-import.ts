@@ -192,7 +192,7 @@ async function lastImport(db: Database, { scope, payload }: Pick<ImportWork, 'sc
       'sha256',
       'report',
       sql<boolean>`rejected @> '[{"mayPass": true}]'`.as('mayDoBetter'),
-      // What was said then of its days, numbers and columns, and the maps that might have fitted.
+      // True when the same was said then of its days, numbers and columns, and the same maps might have fitted.
       sql<boolean>`(select coalesce(jsonb_strip_nulls(${SAID}), '{}') from runs where runs.id = import_batches.run_id)
         = jsonb_strip_nulls(${toJson(saidOf(payload))}::jsonb)`.as('isReadAlike'),
     ])

@@ -39,9 +39,9 @@ export type ImportPayload = {
   readonly dryRun: boolean;
   /** Which of day and month comes first in the file's texts, where a person has said so. */
   readonly dateOrder?: DateOrder | undefined;
-  /** What a person has answered about single columns, as `readNotations` takes it. */
+  /** The answers of a person about single columns, as `readNotations` takes it. */
   readonly notations?: string | undefined;
-  /** What a person says that the columns of this file are. */
+  /** The columns of this file as a person says them. */
   readonly map?: NamedMap | undefined;
   /** Remembered maps of the place as they were when the file came: a later attempt reads it no other way. */
   readonly maps?: readonly RememberedMap[] | undefined;

@@ -87,6 +87,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   sheetName: 'Trang tính',
   columns: 'Cột',
   document: 'Mẫu',
+  map: 'Cách đọc',
   accepted: 'Chấp nhận',
   above: 'Từ điểm',
   origin: 'Cách nối',

@@ -38,6 +38,7 @@ const RECORDED = [
     'invoice-rules.confirm',
   ],
   ...['export-layout.create', 'export-layout.update', 'export-layout.delete'],
+  ...['file-map.create', 'file-map.update', 'file-map.delete'],
 ];
 
 it('every recorded action is told in Vietnamese', () => {
@@ -50,6 +51,7 @@ it('every kind of record that the log may be filtered by is told in Vietnamese',
     'invoice',
     'invoice-rules',
     'export-layout',
+    'file-map',
     'contract-file',
     'import',
     'run',

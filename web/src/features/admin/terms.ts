@@ -16,6 +16,7 @@ export const ENTITIES: Readonly<Record<string, string>> = {
   invoice: 'Hóa đơn',
   'contract-file': 'Tệp hợp đồng',
   'export-layout': 'Mẫu xuất',
+  'file-map': 'Cách đọc tệp',
   'invoice-rules': 'Quy tắc hóa đơn',
   import: 'Tệp tải lên',
   run: 'Tác vụ',

@@ -1,7 +1,7 @@
 /** The orders of day and month that a person may say of a whole file. */
 export type DateOrder = 'dmy' | 'mdy';
 
-/** What a person has answered about a file whose texts have two readings: of all its days, of single columns. */
+/** The answers of a person about a file whose texts have two readings: of all its days, of single columns. */
 export type Said = { readonly dateOrder?: DateOrder | undefined; readonly notations?: string | undefined };
 
 /** All that was answered, the later answers last. */

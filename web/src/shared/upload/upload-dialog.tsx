@@ -104,7 +104,7 @@ export function UploadDialog<Op extends UploadOperation>({
   const [checkOnly, setCheckOnly] = useState(false);
   // A file that was sent to the wrong place goes on from here to its own.
   const [moved, setMoved] = useState<ImportTarget>();
-  // What its texts mean, for a file that was refused because they have two readings.
+  // The meaning of its texts, for a file that was refused because they have two readings.
   const [answers, setAnswers] = useState<Said>({});
   const [madeAt, setMadeAt] = useState('');
   const [refused, setRefused] = useState<string>();

@@ -22,7 +22,7 @@ export type PreviewRequest = {
   readonly maps: readonly RememberedMap[];
 };
 
-/** What a person looks through, and what a guess does. */
+/** Rows that a person looks through, and that a guess does. */
 const SHOWN_ROWS = 30;
 const LOOKED_AT_ROWS = 70;
 const MOST_SHEETS = 20;

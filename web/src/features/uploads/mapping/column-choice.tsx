@@ -33,7 +33,7 @@ const SIGNS = [
 ] as const;
 const NUMBERS: readonly FieldType[] = ['quantity', 'price'];
 
-/** What a column is; of one of days or numbers also how its texts write them. */
+/** The choice of what a column is; of one of days or numbers also how its texts write them. */
 export function ColumnChoice({
   layout,
   name,

@@ -102,7 +102,7 @@ export function ColumnTable({
   );
 }
 
-/** Who says what a column is. */
+/** A guess, a remembered map or the person at the screen says what a column is. */
 function By({ choice }: { choice: Choice | undefined }) {
   if (!choice) return <Chip>Không đọc</Chip>;
   if (choice.by === 'person') return <Chip tone="green">Đã chọn</Chip>;

@@ -9,7 +9,7 @@ import type { OutputOf } from '../../../api/operations.ts';
 export type Preview = OutputOf<'previewFileMap'>;
 export type Rows = readonly (readonly string[])[];
 
-/** What one column is, and who says so: a guess with its sureness, a remembered map, or the person at the screen. */
+/** The field that one column is, and by whose word: a guess with its sureness, a remembered map, or the person at the screen. */
 export type Choice = Notation & {
   readonly field: string;
   readonly by: 'guess' | 'memory' | 'person';

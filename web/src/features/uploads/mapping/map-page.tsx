@@ -28,7 +28,7 @@ import { useTrial } from './use-trial.ts';
 /** The columns of a file that was not recognised: a person says what each is, and sees the effect at once. */
 export function MapPage() {
   const { id = '' } = useParams({ strict: false });
-  // What is chosen here is about the file as it is: it does not change under the hands of a person.
+  // The choices here are about the file as it is: it does not change under the hands of a person.
   const preview = useCall('previewFileMap', { params: { id } }, { staleMs: Number.POSITIVE_INFINITY });
   return (
     <Page
