@@ -57,6 +57,7 @@ export const fileMapEndpoints = {
         layout,
         title: z.string(),
         profileId: id.nullable(),
+        refusedAs: z.string().nullable().describe('Mã lỗi của lượt tải; null khi nó không lỗi'),
         sheets: z.array(z.object({ name: z.string(), rows: z.array(z.array(z.string())) })),
         guess: columnMap.nullable().describe('Cách đọc mà Khớp đoán'),
         sureness: z.record(z.string(), z.number()).describe('Mục → chắc tới đâu, 0 đến 1'),

@@ -15,7 +15,12 @@ export const workbookFile = async (
 });
 
 /** An .xlsx of bare cells. */
-export const sheetFile = async (rows: readonly (readonly Cell[])[]): Promise<{ name: string; content: Buffer }> => ({
+export const sheetFile = (rows: readonly (readonly Cell[])[]) => sheetsFile({ Sheet1: rows });
+
+/** An .xlsx of several sheets of bare cells, by name. */
+export const sheetsFile = async (
+  sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>,
+): Promise<{ name: string; content: Buffer }> => ({
   name: 'tep.xlsx',
-  content: await buffer(writeWorkbook([{ name: 'Sheet1', columns: [], rows }])),
+  content: await buffer(writeWorkbook(Object.entries(sheets).map(([name, rows]) => ({ name, columns: [], rows })))),
 });

@@ -5,4 +5,5 @@ export const MAPPABLE: readonly string[] = [
   'DATE_ORDER_UNKNOWN',
   'DECIMAL_SIGN_UNKNOWN',
   'MAP_INVALID',
+  'SHEETS_UNCLEAR',
 ];

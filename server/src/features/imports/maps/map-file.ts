@@ -26,6 +26,7 @@ type MappableRun = {
   readonly kind: RunKind;
   readonly scope: string;
   readonly payload: ImportPayload & { readonly layout: string };
+  readonly refusedAs: string | null;
 };
 
 /**
@@ -37,7 +38,7 @@ async function mappableRun(call: Pick<Call, 'context' | 'user'>, id: string): Pr
   const run = found(
     await db
       .selectFrom('runs')
-      .select(['kind', 'scope', 'payload', 'createdBy', 'finishedAt'])
+      .select(['kind', 'scope', 'payload', 'createdBy', 'finishedAt', 'errorCode'])
       .where('id', '=', id)
       .executeTakeFirst(),
     'Không tìm thấy lượt chạy này.',
@@ -52,7 +53,12 @@ async function mappableRun(call: Pick<Call, 'context' | 'user'>, id: string): Pr
     : undefined;
   found(kept, 'Tệp của lượt này không còn được giữ. Hãy tải tệp lên lại.');
   // A run that has an upload and a layout is an import's, and has all of its payload.
-  return { kind: run.kind as RunKind, scope: run.scope, payload: payload as MappableRun['payload'] };
+  return {
+    kind: run.kind as RunKind,
+    scope: run.scope,
+    payload: payload as MappableRun['payload'],
+    refusedAs: run.errorCode,
+  };
 }
 
 const withFile = <T>(context: Context, { uploadId, fileName }: ImportPayload, work: (path: string) => Promise<T>) =>
@@ -60,7 +66,7 @@ const withFile = <T>(context: Context, { uploadId, fileName }: ImportPayload, wo
 
 /** The first rows of the file, and the columns as they are guessed or remembered. */
 export async function previewOfRun(call: Call<'previewFileMap'>): Promise<Answer<'previewFileMap'>> {
-  const { payload } = await mappableRun(call, call.params.id);
+  const { payload, refusedAs } = await mappableRun(call, call.params.id);
   const { layout, profileId, fileName } = payload;
   const maps = await rememberedMaps(call.context.db, { layout, profileId });
   const { sheets, guess, near } = await withFile(call.context, payload, (path) =>
@@ -70,7 +76,7 @@ export async function previewOfRun(call: Call<'previewFileMap'>): Promise<Answer
     ? { map: near.map, sureness: Object.fromEntries(near.map.columns.map(({ field }) => [field, 1])), open: [] }
     : guess;
   return {
-    ...{ fileName, layout, title: layoutOf(layout).title, profileId },
+    ...{ fileName, layout, title: layoutOf(layout).title, profileId, refusedAs },
     sheets: sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => [...row]) })),
     guess: said ? asSent(said.map) : null,
     sureness: { ...said?.sureness },

@@ -6,7 +6,7 @@ import { openRows } from '../../../adapters/workbook/open-rows.ts';
 import { storeUpload, withUploadedFile } from '../../../http/request/uploads.ts';
 import { sweepUploads } from '../../../jobs/leftovers.ts';
 import { startTestApi, type TestApi } from '../../../testing/api.ts';
-import { sheetFile } from '../../../testing/workbook-file.ts';
+import { sheetFile, sheetsFile } from '../../../testing/workbook-file.ts';
 
 let api: TestApi;
 let [profileId, otherId] = ['', ''];
@@ -56,6 +56,31 @@ const products = async (of = profileId) =>
 type Kept = { id: string; version: number; name: string; map: ColumnMap };
 const kept = async (): Promise<readonly Kept[]> =>
   (await api.call<{ items: Kept[] }>('GET', `/file-maps?layout=amis-products&profileId=${profileId}`)).body.items;
+
+describe('a file with two sheets of one report', () => {
+  it('is read by the sheet that a person chooses', async () => {
+    const header = ['Mã', 'Tên', 'Đơn vị tính chính', 'Số lượng tồn'];
+    const first = [header, ['S1', 'Nồi', 'Cái', 1], ['S2', 'Chảo', 'Cái', 2]];
+    const copy = [header, ['S2', 'Chảo', 'Cái', 2], ['S3', 'Ấm', 'Cái', 3]];
+    const refused = await send(await sheetsFile({ 'Tháng 9': first, 'Bản chép': copy }), otherId);
+    expect(refused).toMatchObject({ status: 'failed', errorCode: 'SHEETS_UNCLEAR' });
+    const { body } = await api.call<{ refusedAs: string; sheets: { name: string }[]; guess: ColumnMap }>(
+      'GET',
+      `/runs/${refused.id}/file-map`,
+    );
+    expect(body).toMatchObject({ refusedAs: 'SHEETS_UNCLEAR', sheets: [{ name: 'Tháng 9' }, { name: 'Bản chép' }] });
+    const started = await api.call<{ runId: string }>('POST', `/runs/${refused.id}/file-map/import`, {
+      map: { ...body.guess, sheet: 'Bản chép' },
+      remember: null,
+    });
+    const { warnings } = reportOf(await api.runEnd(started.body.runId));
+    expect(warnings.map(({ code }) => code)).toContain('SHEETS_NOT_READ');
+    expect(await products(otherId)).toEqual([
+      { code: 'S2', quantity: '2' },
+      { code: 'S3', quantity: '3' },
+    ]);
+  });
+});
 
 describe('a file with headers of its own', () => {
   let refused: Run;

@@ -52,7 +52,8 @@ function MapEditor({ runId, preview }: { runId: string; preview: Preview }) {
   const { layout, sheets, profileId, near } = preview;
   const { period } = usePeriod();
   const [draft, setDraft] = useState(() => draftOf(preview));
-  const [remembers, setRemembers] = useState(true);
+  // Of a file whose headers are known only the sheet is chosen: the next one may be read whole.
+  const [remembers, setRemembers] = useState(preview.refusedAs !== 'SHEETS_UNCLEAR');
   const [name, setName] = useState(preview.suggestedName);
   const rows = sheets.find((one) => one.name === draft.sheet)?.rows ?? [];
   const map = mapOf(layout, rows, draft);
