@@ -2,6 +2,7 @@ import type { Endpoint } from '@khop/contract/endpoint.ts';
 import { contract, type OperationId } from '@khop/contract/index.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ReviewCompany, startReviewCompany } from '../testing/review-company.ts';
+import { sheetFile } from '../testing/workbook-file.ts';
 
 type Versioned = { readonly id: string; readonly version: number };
 type Made = {
@@ -41,6 +42,25 @@ async function suggestion(kind: 'product' | 'partner'): Promise<Made> {
   return { path, seen, change };
 }
 
+/** The map of a file with headers of its own, sent by the person who then maps it. */
+async function fileMap(): Promise<Made> {
+  const { api, profileId } = company;
+  const headers = ['Biệt hiệu', 'Xưng là', 'Ngụ tại'];
+  const file = await sheetFile([headers, ['NCC1', 'Xưởng gốm', 'Hà Nội']]);
+  const fields = { profileId, type: 'supplier' };
+  const sent = await api.upload<{ runId: string }>('/amis/partners/bulk', file, fields, chief);
+  const { id } = await api.runEnd(sent.body.runId);
+  const columns = ['code', 'name', 'address'].map((field, at) => ({ field, column: 'ABC'[at], header: headers[at] }));
+  const map = { layout: 'amis-suppliers', sheet: 'Sheet1', headerRow: 1, headerRows: 1, headers, columns };
+  const taken = await call<{ runId: string }>('POST', `/runs/${id}/file-map/import`, { map, remember: 'Sổ gốm' });
+  await api.runEnd(taken.body.runId);
+  const path = '/file-maps';
+  const seen = (await call<{ items: Versioned[] }>('GET', path)).body.items[0]!;
+  const change = async () =>
+    (await call<Versioned>('PATCH', `${path}/${seen.id}`, { version: seen.version, name: 'Sổ gốm mới' })).body;
+  return { path, seen, change };
+}
+
 const MAKE: { readonly [Operation in OperationId]?: () => Promise<Made> } = {
   deleteProfile: () => made('/amis/profiles', { code: 'BO', name: 'Bỏ', taxCode: '' }, { name: 'Bỏ đi' }),
   deletePeriod: () =>
@@ -72,6 +92,7 @@ const MAKE: { readonly [Operation in OperationId]?: () => Promise<Made> } = {
       },
       { name: 'Riêng nữa' },
     ),
+  deleteFileMap: fileMap,
   deleteProductConnection: () => connection('product', 'SP001', 'VT001'),
   deletePartnerConnection: () => connection('partner', 'KH001', 'DT001'),
   rejectProductSuggestion: () => suggestion('product'),
