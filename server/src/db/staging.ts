@@ -10,6 +10,7 @@ export type StagedRow = {
   /** Unique within the run. */
   readonly key: string;
   readonly rowNumber: number | null;
+  /** Of what `replaceStaged` takes over, which compares whole rows, it is ''. */
   readonly fingerprint: string;
   readonly data: Readonly<Record<string, unknown>>;
 };

@@ -2,7 +2,7 @@ import { formatDay } from '@khop/engine/day.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
 import { audit } from '../../audit/audit.ts';
-import { fingerprintOf, replaceStaged } from '../../db/staging.ts';
+import { replaceStaged } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { Refusal } from '../../refusal.ts';
@@ -58,7 +58,7 @@ export const importSharedInventory: ImportTarget = {
       value: row.closingValue ?? 0,
     };
     const warehouse = data.warehouse_code || `tên:${warehouseKey(data.warehouse_name)}`;
-    return { key: `${warehouse}|${data.product_code}`, fingerprint: fingerprintOf(data), data };
+    return { key: `${warehouse}|${data.product_code}`, fingerprint: '', data };
   },
   check: async (context, payload) => {
     const period = await context.db

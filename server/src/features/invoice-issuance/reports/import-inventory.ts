@@ -2,7 +2,7 @@ import { formatDay } from '@khop/engine/day.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
-import { fingerprintOf, replaceStaged } from '../../../db/staging.ts';
+import { replaceStaged } from '../../../db/staging.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { ImportBatch, ImportTarget } from '../../imports/target.ts';
@@ -39,7 +39,7 @@ export const importPeriodInventory: ImportTarget = {
       closing_value: row.closingValue ?? 0,
     };
     const warehouse = data.warehouse_code || `tên:${warehouseKey(data.warehouse_name)}`;
-    return { key: `${warehouse}|${data.product_code}`, fingerprint: fingerprintOf(data), data };
+    return { key: `${warehouse}|${data.product_code}`, fingerprint: '', data };
   },
   check: async (context, payload) => {
     const period = await context.db

@@ -2,7 +2,6 @@ import { entryKeys } from '@khop/engine/invoice-issuance/amis-ledger/entry-key.t
 import { coversPeriod, daysText } from '@khop/engine/invoice-issuance/preflight/ledger-file.ts';
 import { formatQuantity, parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
 import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
-import { fingerprintOf } from '../../../db/staging.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { ImportBatch, ImportTarget } from '../../imports/target.ts';
@@ -64,7 +63,7 @@ export const importPeriodSalesLedger: ImportTarget = {
         invoice_state: text(row.invoiceState),
         row_number: rowNumber,
       };
-      return { key: data.entry_key, fingerprint: fingerprintOf(data), data };
+      return { key: data.entry_key, fingerprint: '', data };
     };
   },
   mayTakeAgain: (context, payload) => statesOtherMoment(context, payload, 'sales_ledger'),
