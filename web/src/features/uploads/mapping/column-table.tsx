@@ -27,7 +27,7 @@ export function ColumnTable({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard
       tabIndex={0}
       aria-label="Các dòng đầu của tệp"
-      className="max-h-[32rem] overflow-auto rounded-md border border-line"
+      className="max-h-[32rem] overflow-auto lg:max-h-[max(32rem,calc(100dvh-13rem))] rounded-md border border-line"
     >
       <table className="border-separate border-spacing-0 text-grid">
         <thead>
