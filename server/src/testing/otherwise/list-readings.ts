@@ -42,9 +42,13 @@ function waysOf(endpoint: Endpoint, items: readonly Row[], profiles: readonly st
   if ('q' in options)
     for (const item of items.slice(0, 2))
       for (const value of Object.values(item))
-        if (typeof value === 'string' && /^[^\d-]{4}/.test(value)) ways.push({ q: value.slice(0, 4) });
+        if (typeof value === 'string' && /^[^\d-]{4}/.test(value) && !DRAWN.test(value))
+          ways.push({ q: value.slice(0, 4) });
   return ways;
 }
+
+/** Keys and seeds, of which one in fifty begins with four letters. */
+const DRAWN = /^[0-9a-f-]{12,}$/;
 
 const nameOf = (way: Query): string =>
   Object.entries(way)
