@@ -56,6 +56,18 @@ export async function stageFile(
     rejected.push(cell);
     if (rejected.length > MOST_REJECTIONS) throw new Refusal('TOO_MANY_ERRORS');
   };
+  const isRepeated = (own: string, rowNumber: number): boolean => {
+    const key = isByCode ? own.toLowerCase() : own;
+    const first = firstRowOf.get(key);
+    if (first === undefined) {
+      firstRowOf.set(key, rowNumber);
+      return false;
+    }
+    const message = `Dòng ${rowNumber} trùng mã với dòng ${first} nên không được ghi. Hãy bỏ một trong hai dòng.`;
+    turnDown({ row: rowNumber, column: '', value: own, code: 'DUPLICATE_KEY', message });
+    return true;
+  };
+  let taken = 0;
   const take = (row: Parameters<typeof stage>[0], rowNumber: number): void => {
     warehouses.see(row);
     const made = stage(row, rowNumber);
@@ -63,15 +75,9 @@ export async function stageFile(
       turnDown({ row: rowNumber, ...made.reject });
       return;
     }
-    const key = isByCode ? made.key.toLowerCase() : made.key;
-    const first = firstRowOf.get(key);
-    if (first !== undefined) {
-      const message = `Dòng ${rowNumber} trùng mã với dòng ${first} nên không được ghi. Hãy bỏ một trong hai dòng.`;
-      turnDown({ row: rowNumber, column: '', value: made.key, code: 'DUPLICATE_KEY', message });
-      return;
-    }
-    firstRowOf.set(key, rowNumber);
-    if (firstRowOf.size <= before) return;
+    if (!target.makesKeys && isRepeated(made.key, rowNumber)) return;
+    taken += 1;
+    if (taken <= before) return;
     queue.put({ ...made, rowNumber });
   };
 

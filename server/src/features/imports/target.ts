@@ -84,6 +84,8 @@ export type ImportTarget = {
   readonly mayTakeAgain?: (context: Context, payload: ImportPayload) => Promise<boolean>;
   /** Takes the staged rows over. Set-based; may refuse, and then nothing is written. */
   readonly apply: (tx: Tx, batch: ImportBatch) => Promise<Applied>;
+  /** Its keys are made so that no two rows of a file have one: a million of them are not looked for again. */
+  readonly makesKeys?: boolean;
   /** A file without any row is a valid statement ("nothing was sold"); otherwise it is EMPTY_SHEET. */
   readonly mayBeEmpty?: boolean;
   /** Column of the staged `data` with product codes: tells whose file it is, and refuses another profile's. */

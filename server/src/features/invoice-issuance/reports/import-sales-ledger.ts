@@ -32,6 +32,7 @@ export const importPeriodSalesLedger: ImportTarget = {
     ...(await reasonsOfReadBack(tx, undone)),
   ],
   afterUndo: raiseRevision,
+  makesKeys: true,
   mayBeEmpty: true,
   productColumn: 'product_code',
   check: importPeriodInventory.check,
