@@ -9,9 +9,8 @@ import { startBenchService } from './api/service.ts';
 const BOUNDS = { seconds: 60, megabytes: 800 };
 
 /**
- * A sales ledger of AMIS through the real upload into PostgreSQL: server, worker and database of their own. Prints the seconds of the run, of each
- * kind of its work as the database and the worker count it, and the most memory that was held. `--rows N --database URL`. Exit code 1 when a bound is
- * broken.
+ * A sales ledger of AMIS through the real upload into PostgreSQL: server, worker and database of their own. Prints the seconds of the run, the
+ * processor time of the worker and the most memory that was held. `--rows N --database URL`. Exit code 1 when a bound is broken.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
