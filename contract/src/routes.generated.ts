@@ -21,6 +21,8 @@ export const routes = {
   listRuns: ['GET', '/runs'],
   getRun: ['GET', '/runs/{id}'],
   streamRun: ['GET', '/runs/{id}/events'],
+  listRunDifferences: ['GET', '/runs/{id}/differences'],
+  getRunDifferencesWorkbook: ['GET', '/runs/{id}/differences.xlsx'],
   cancelRun: ['POST', '/runs/{id}/cancel'],
   listImports: ['GET', '/imports'],
   recogniseFile: ['POST', '/imports/recognise'],

@@ -282,6 +282,16 @@ export interface ImportChanges {
   tableName: string;
 }
 
+export interface ImportDifferences {
+  cells: Generated<Json>;
+  code: string;
+  kind: string;
+  place: number;
+  runId: string;
+  search: string;
+  title: string;
+}
+
 export interface InvoiceAllocations {
   amount: number;
   availableFrom: string | null;
@@ -1021,6 +1031,7 @@ export interface DB {
   idempotencyKeys: IdempotencyKeys;
   importBatches: ImportBatches;
   importChanges: ImportChanges;
+  importDifferences: ImportDifferences;
   invoiceAllocations: InvoiceAllocations;
   invoiceItems: InvoiceItems;
   invoicePeriods: InvoicePeriods;

@@ -131,11 +131,11 @@ export async function giveBackStaged(pool: pg.Pool): Promise<void> {
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Gives the disk back what rows took that were written and taken back, unless another transaction is busy with the
+ * Gives the disk back what rows took that were written and taken back, unless another transaction is busy with their
  * table.
  */
-export async function giveBackUndone(pool: pg.Pool, table: string): Promise<void> {
-  await pool.query(`vacuum (skip_locked) ${table}`);
+export async function giveBackUndone(pool: pg.Pool, tables: readonly string[]): Promise<void> {
+  await pool.query(`vacuum (skip_locked) ${tables.join(', ')}`);
 }
 
 /**

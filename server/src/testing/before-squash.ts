@@ -25,6 +25,7 @@ export const SINCE_SQUASH = [
   '0021-certifications.sql',
   '0022-days-and-accounts.sql',
   '0023-file-maps.sql',
+  '0024-import-differences.sql',
 ];
 const TAKEN_BACK = `
   alter table invoices drop column handed_over_at;
@@ -49,7 +50,8 @@ const TAKEN_BACK = `
   alter table amis_products drop column vat_reduction_from, drop column vat_reduction_to, drop column vat_reduction_source;
   alter table profiles drop column chart;
   drop table file_maps;
-  alter table import_batches drop column map;`;
+  alter table import_batches drop column map;
+  drop table import_differences;`;
 
 /** Has a database of today say that these made it: with all of the above it is one of the last checkout before the squash. */
 export async function recordInstead(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {

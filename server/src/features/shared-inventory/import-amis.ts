@@ -6,6 +6,7 @@ import { replaceStaged } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { Refusal } from '../../refusal.ts';
+import { fieldsOfLayout } from '../imports/differences/told.ts';
 import { startImport } from '../imports/start.ts';
 import type { ImportBatch, ImportTarget, UndoneImport } from '../imports/target.ts';
 import { reasonOfLaterFile } from '../imports/undo/reasons.ts';
@@ -42,6 +43,14 @@ export const importSharedInventory: ImportTarget = {
   name: 'shared-inventory',
   layout: 'amis-inventory',
   table: 'shared_inventory_amis_rows',
+  told: {
+    code: "r ->> 'product_code'",
+    title: "concat_ws(' · ', r ->> 'product_name', nullif(r ->> 'warehouse_code', ''))",
+    fields: fieldsOfLayout('amis-inventory', ['product_name', 'unit', 'quantity', 'value'], {
+      quantity: 'closingQuantity',
+      value: 'closingValue',
+    }),
+  },
   codes: { product_code: 'product' },
   reasonsToKeep: reasonsOfShared,
   productColumn: 'product_code',

@@ -202,7 +202,7 @@ export function UploadDialog<Op extends UploadOperation>({
           {OF_A_MOMENT.has(operation) ? <MadeAtField value={madeAt} onChange={setMadeAt} /> : null}
           <Checkbox
             label="Chỉ kiểm tra"
-            hint="Đọc và báo cáo, không ghi gì."
+            hint="Đọc, báo cáo và cho xem từng ô sẽ đổi; không ghi gì."
             checked={checkOnly}
             onChange={setCheckOnly}
           />

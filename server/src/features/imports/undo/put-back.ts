@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/transaction.ts';
 import { momentSql } from './reasons.ts';
+import { type Column, columnsOf, sameRow } from './rows-of-changes.ts';
 
 /** The word of people for the rows of a table, and the SQL of a row's name; `t` is the row. */
 const NAMES: Readonly<Record<string, readonly [what: string, name: string]>> = {
@@ -22,7 +23,6 @@ const DERIVED: ReadonlySet<string> = new Set(['suggestions']);
 const MOST_NAMED = 5;
 
 type Step = { readonly step: number; readonly table: string; readonly operation: string; readonly rows: number };
-type Column = { readonly name: string; readonly type: string; readonly isKey: boolean };
 
 /**
  * Takes back what an import did, statement by statement, the last one first. @returns why it cannot be done, as a sentence,
@@ -44,24 +44,6 @@ export async function putBack(tx: Tx, importId: string): Promise<string | undefi
   }
   return undefined;
 }
-
-async function columnsOf(tx: Tx, table: string): Promise<Column[]> {
-  const { rows } = await tx.client.query<Column>(
-    `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
-            coalesce(a.attnum = any (i.indkey::int2[]), false) as "isKey"
-     from pg_attribute a left join pg_index i on i.indrelid = a.attrelid and i.indisprimary
-     where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`,
-    [table],
-  );
-  return rows;
-}
-
-/** `c` is a kept change, `t` its row in the table. */
-const sameRow = (columns: readonly Column[]): string =>
-  columns
-    .filter(({ isKey }) => isKey)
-    .map(({ name, type }) => `t.${name} = (c.row_key ->> '${name}')::${type}`)
-    .join(' and ');
 
 /** The columns of `t` that a change names are as it left them. */
 const AS_LEFT = `not exists (

@@ -5,6 +5,7 @@ import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
 import { replaceStaged } from '../../../db/staging.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { Refusal } from '../../../refusal.ts';
+import { fieldsOfLayout } from '../../imports/differences/told.ts';
 import type { ImportBatch, ImportTarget } from '../../imports/target.ts';
 import { lockPeriod } from '../period-rows.ts';
 import { momentOf, type ReportMoment, statesOtherMoment } from './report-moment.ts';
@@ -18,6 +19,17 @@ export const importPeriodInventory: ImportTarget = {
   name: 'period-inventory',
   layout: 'amis-inventory',
   table: 'period_inventory_rows',
+  told: {
+    code: "r ->> 'product_code'",
+    title: "concat_ws(' · ', r ->> 'product_name', nullif(r ->> 'warehouse_code', ''))",
+    fields: fieldsOfLayout(
+      'amis-inventory',
+      ['product_name', 'unit', 'opening', 'incoming', 'outgoing', 'closing', 'closing_value'],
+      {
+        ...{ opening: 'openingQuantity', incoming: 'inQuantity', outgoing: 'outQuantity', closing: 'closingQuantity' },
+      },
+    ),
+  },
   codes: { product_code: 'product' },
   reasonsToKeep: reasonsOfPeriod,
   afterUndo: raiseRevision,

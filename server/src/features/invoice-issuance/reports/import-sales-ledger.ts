@@ -4,6 +4,7 @@ import { formatQuantity, parseQuantity, type Quantity } from '@khop/engine/quant
 import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { Refusal } from '../../../refusal.ts';
+import { fieldsOfLayout } from '../../imports/differences/told.ts';
 import type { ImportBatch, ImportTarget } from '../../imports/target.ts';
 import { noteEntriesSeen } from './entries-seen.ts';
 import { importPeriodInventory, openPeriod, recordLoad, replaceRows } from './import-inventory.ts';
@@ -26,6 +27,19 @@ export const importPeriodSalesLedger: ImportTarget = {
   name: 'period-sales-ledger',
   layout: 'amis-sales-ledger',
   table: 'period_amis_sales',
+  told: {
+    code: "r ->> 'voucher_number'",
+    title: "concat_ws(' · ', r ->> 'product_code', r ->> 'product_name')",
+    fields: {
+      ...fieldsOfLayout('amis-sales-ledger', [
+        ...['document_date', 'invoice_number', 'invoice_date', 'customer_code', 'customer_name', 'product_code'],
+        ...['product_name', 'warehouse_code', 'unit', 'vat_amount', 'description', 'invoice_state'],
+      ]),
+      quantity: { label: 'Số lượng bán thuần', kind: 'number' },
+      amount: { label: 'Doanh thu thuần', kind: 'number' },
+      row_number: { label: 'Dòng trong tệp', kind: 'number' },
+    },
+  },
   codes: { product_code: 'product', customer_code: 'customer' },
   reasonsToKeep: async (tx, undone) => [
     ...(await reasonsOfPeriod(tx, undone)),
