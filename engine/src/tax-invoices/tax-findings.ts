@@ -4,6 +4,7 @@
  */
 export const TAX_FINDING_CODES = {
   XML_TOTALS: 'problem',
+  EXCHANGE_RATE_MISSING: 'problem',
   AMOUNT_IN_WORDS: 'note',
   LINE_AMOUNT: 'note',
   LINE_KIND: 'problem',

@@ -21,8 +21,8 @@ export type TaxInvoice = {
   readonly date: Day | null;
   /** DVTTe: `VND`, `USD` … */
   readonly currency: string;
-  /** TGia: đồng for one of the currency; `1` for VND. */
-  readonly exchangeRate: Decimal;
+  /** TGia: đồng for one of the currency; `1` for VND; null for another one without it. */
+  readonly exchangeRate: Decimal | null;
   /** HTTToan. */
   readonly paymentMethod: string | null;
   /** MSTTCGP: who provides the software that made it. */
@@ -133,14 +133,17 @@ export type TaxTotals = {
   readonly discount: Decimal | null;
   /** Sum of LPhi/TPhi. */
   readonly fees: Decimal;
-  /** TGTKhac and TGTKCThue: other deductions. */
+  /** TGTKhac: other deductions. */
   readonly deduction: Decimal | null;
   /** TgTTTBSo. */
   readonly total: Decimal | null;
   /** TgTTTBChu. */
   readonly inWords: string | null;
-  /** The same in đồng: × rate, each rounded once. A total that is absent is computed from the lines. */
-  readonly inVnd: { readonly beforeVat: Vnd; readonly vat: Vnd; readonly total: Vnd };
+  /**
+   * The same in đồng: × rate, each rounded once. A total that is absent is computed from the lines. Null for a foreign currency
+   * without a rate (finding EXCHANGE_RATE_MISSING).
+   */
+  readonly inVnd: { readonly beforeVat: Vnd; readonly vat: Vnd; readonly total: Vnd } | null;
   readonly variant: TotalsVariant;
 };
 
@@ -149,13 +152,16 @@ export type TaxTotals = {
  * `none` when it does not hold (XML_TOTALS).
  */
 export type TotalsVariant = {
-  /** Discount lines are subtracted, or added since they are negative, or left out; promotions added or left out. */
-  readonly lines: 'discounts_subtracted' | 'discounts_added' | 'discounts_left_out' | 'none' | null;
+  /** Discount lines are subtracted, or added since they are negative, or left out; `plain` without any. */
+  readonly lines: 'plain' | 'discounts_subtracted' | 'discounts_added' | 'discounts_left_out' | 'none' | null;
+  /** True when promotions are part of the sum. */
   readonly promotionsCount: boolean;
   /** VAT of each rate from its sum, within 1 đ per line. */
   readonly vat: 'by_rate' | 'none' | null;
   /** True when TTCKTMai is taken off the total because no line holds it. */
   readonly discountInTotal: boolean;
+  /** True when the other deductions are taken off it. */
+  readonly deductionInTotal: boolean;
   readonly total: 'sum' | 'none' | null;
 };
 

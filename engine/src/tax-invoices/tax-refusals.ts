@@ -23,6 +23,7 @@ export const TAX_REFUSALS = {
   IDENTITY_INCOMPLETE: 'Hóa đơn thiếu mã số thuế người bán, mẫu số hoặc ký hiệu.',
   NUMBER_UNREADABLE: 'Một số của hóa đơn không đọc được.',
   VALUE_TWICE: 'Một mục chỉ được ghi một lần lại có hai lần trong hóa đơn.',
+  VALUE_NESTED: 'Một mục của hóa đơn có thẻ khác nằm bên trong giá trị.',
   TOO_MANY_LINES: 'Hóa đơn có quá nhiều dòng hàng.',
   READING_TOO_LONG: 'Đọc tệp này quá lâu nên Khớp đã dừng.',
   ZIP_ENCRYPTED: 'Tệp trong gói nén có mật khẩu. Hãy giải nén rồi tải lên.',
