@@ -11,6 +11,7 @@ export const streets = {
     'connections',
     'shared-inventory',
     'allocation',
+    'tax-invoices',
     'invoice-issuance',
   ],
   'engine/src/allocation': ['flow', 'program', 'documents', 'previous', 'shortages', 'json'],

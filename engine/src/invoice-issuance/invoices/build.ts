@@ -1,3 +1,4 @@
+import { amountInWords } from '../../amount-in-words.ts';
 import type { Day } from '../../day.ts';
 import { divideRounded, splitVnd, sumVnd, type Vnd } from '../../money.ts';
 import { formatQuantity, type Quantity } from '../../quantity.ts';
@@ -13,7 +14,6 @@ import { computeVat } from '../rules/vat.ts';
 import type { InvoiceBuyer, IssuanceInput, PlannedAllocation, PlannedInvoice, PlannedItem, Warning } from '../types.ts';
 import { consumerBuyer, type FoundBuyer, namedAsConsumer } from './buyers.ts';
 import type { RateOf } from './services.ts';
-import { amountInWords } from './words.ts';
 
 /** An invoice without its voucher number, which is given once all invoices are known. */
 export type InvoiceDraft = Omit<PlannedInvoice, 'voucherNumber'>;

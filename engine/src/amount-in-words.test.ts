@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import golden from '../../../golden/invoice-issuance/words.json' with { type: 'json' };
-import { amountInWords } from './words.ts';
+import golden from '../golden/invoice-issuance/words.json' with { type: 'json' };
+import { amountInWords } from './amount-in-words.ts';
 
 test.each(golden)('the words of $given đồng are as agreed to', ({ given, expect: words }) => {
   expect(amountInWords(given)).toBe(words);

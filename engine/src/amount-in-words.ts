@@ -1,5 +1,5 @@
-import { type Vnd, vnd } from '../../money.ts';
-import { Problem } from '../../problem.ts';
+import { type Vnd, vnd } from './money.ts';
+import { Problem } from './problem.ts';
 
 const DIGITS = ['không', 'một', 'hai', 'ba', 'bốn', 'năm', 'sáu', 'bảy', 'tám', 'chín'];
 const GROUP_NAMES = ['', 'nghìn', 'triệu'];
