@@ -22,6 +22,7 @@ const RUN_KINDS = [
   'shared-inventory-amis',
   'shared-inventory-bravo',
   'shared-inventory-generate',
+  'tax-invoices',
 ] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
