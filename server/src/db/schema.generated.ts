@@ -489,21 +489,15 @@ export interface PeriodAlreadyInvoiced {
   voucherNumber: string;
 }
 
-export interface PeriodAmisEntriesSeen {
-  absentAt: string | null;
-  entryKey: string;
-  firstSeenAt: string;
-  periodId: string;
-  profileId: string;
-}
-
 export interface PeriodAmisSales {
+  absentAt: string | null;
   amount: number;
   customerCode: Generated<string>;
   customerName: Generated<string>;
   description: Generated<string>;
   documentDate: string;
   entryKey: string;
+  firstSeenAt: string | null;
   invoiceDate: string | null;
   invoiceNumber: Generated<string>;
   invoiceState: Generated<string>;
@@ -1101,7 +1095,6 @@ export interface DB {
   mediaSignaturesUsed: MediaSignaturesUsed;
   partnerConnections: PartnerConnections;
   periodAlreadyInvoiced: PeriodAlreadyInvoiced;
-  periodAmisEntriesSeen: PeriodAmisEntriesSeen;
   periodAmisSales: PeriodAmisSales;
   periodExcluded: PeriodExcluded;
   periodExclusions: PeriodExclusions;
