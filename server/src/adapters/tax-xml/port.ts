@@ -6,7 +6,7 @@ import type { TaxRefusalCode } from '@khop/engine/tax-invoices/tax-refusals.ts';
 /** Reads what a person drops: one XML, a zip of them (with zips inside), or the portal's list as a workbook. */
 export type TaxFiles = {
   /**
-   * Reads a file of any of these kinds, and hands out what it finds in pieces, in the order of the file; the next piece waits until
+   * Reads a file of any of these kinds, and hands out what it finds in pieces, in no promised order; the next piece waits until
    * `take` has answered. One bad file inside is told as refused and stops nothing. Throws a Problem with a code UPLOAD_… when the
    * whole must be refused.
    */
