@@ -24,9 +24,10 @@ it('gives every text by its number, in order, backwards, again and again, and no
   const mixed = numbers.map((number) => (number * 173) % COUNT);
   for (const order of [numbers, numbers.toReversed(), mixed, numbers]) {
     for (const number of order) {
+      const [once, again] = [texts.get(number), texts.get(number)];
       // Not `toBe`: a failure would print a million letters.
-      expect(texts.get(number) === textOf(number), `text ${number}`).toBe(true);
-      expect(texts.get(number) === texts.get(number), `text ${number} again`).toBe(true);
+      expect(once === textOf(number), `text ${number}`).toBe(true);
+      expect(again === once, `text ${number} again`).toBe(true);
     }
   }
   for (const number of [-1, COUNT, 0.5, Number.NaN]) expect(texts.get(number)).toBeUndefined();
