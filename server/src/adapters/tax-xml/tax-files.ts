@@ -24,7 +24,7 @@ export const taxFiles: TaxFiles = {
   read: async (path, { name = nameOf(path), roots = [], ...options }) => {
     const { size, kind } = await kindOf(path);
     const request = { path, name, roots };
-    if (kind !== 'zip' || size < SHARED_FROM_BYTES) return readInThread(request, options);
+    if (kind !== 'zip' || size < SHARED_FROM_BYTES) return together([request], options);
     const held = size <= HELD_BYTES ? await heldBytes(path, size) : undefined;
     const counters = Budget.shared();
     return together(
@@ -43,7 +43,7 @@ const readInThread = (
     onPart: async (piece) => take(piece),
   });
 
-/** One piece is taken at a time; the failure of one thread ends the others. */
+/** One piece is taken at a time, and all of them are before this answers; the failure of one thread ends the others. */
 async function together(
   requests: readonly UploadRequest[],
   { take, signal }: Pick<TaxReading, 'take' | 'signal'>,
@@ -65,6 +65,8 @@ async function together(
   const summaries = await Promise.all(reads).catch((error: unknown) => {
     throw failed.signal.reason ?? error;
   });
+  // A thread answers when it has read: its last pieces may still be on their way.
+  await turn;
   return summaries.reduce(added);
 }
 
