@@ -6,7 +6,7 @@ import { Budget } from './zip-entries.ts';
 
 /** A zip from here on is read by two threads, and up to there from memory that they share. */
 const SHARED_FROM_BYTES = 1024 * 1024;
-const HELD_BYTES = 64 * 1024 * 1024;
+const HELD_BYTES = 32 * 1024 * 1024;
 const THREADS = 2;
 
 /** Reads uploads in threads with heaps of their own: one that is too much for them fails alone, with FILE_TOO_LARGE. */
