@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 
-/** What `tax-xml-process.ts` says of a reading. */
+/** What `reading-process.ts` says of a reading. */
 export type TaxFigures = {
   readonly invoices: number;
   readonly intact: number;
@@ -19,10 +19,10 @@ const ALL = 100_000;
 const MOST_SECONDS = 60;
 const MOST_MB = 300;
 
-/** Writes that many signed invoices of one to nine lines, in zips of 20,000, and reads them in another process. */
+/** Writes that many signed invoices of one to nine lines, in zips of 5,000, and reads them in another process. */
 export async function readSigned(invoices: number): Promise<TaxFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'khop-bench-tax-'));
-  const program = fileURLToPath(new URL('./tax-xml-process.ts', import.meta.url));
+  const program = fileURLToPath(new URL('./tax-xml/reading-process.ts', import.meta.url));
   const task = (name: string) => promisify(execFile)(process.execPath, [program, name, folder, String(invoices)]);
   try {
     await task('write');

@@ -3,7 +3,7 @@ import { readTaxInvoice } from './read-tax-invoice.ts';
 import type { TaxInvoice } from './tax-invoice.ts';
 
 /** Elements of a text of plain tags, as the rules see them: `<A><B>1</B></A>`. For tests alone; it checks nothing. */
-export function elementOf(text: string): XmlElement {
+function elementOf(text: string): XmlElement {
   const root = { name: '', text: '', children: [] as XmlElement[] };
   const open = [root];
   for (const [, end, name, piece] of text.matchAll(/<(\/?)(\w+)>|([^<]+)/g)) {

@@ -1,7 +1,9 @@
 import { open } from 'node:fs/promises';
+import { Problem } from '@khop/engine/problem.ts';
 import { inFileThread } from '../workbook/file-thread.ts';
 import type { TaxFiles, TaxPiece, TaxReading, TaxReadSummary } from './port.ts';
 import { kindOf, nameOf, type UploadRequest } from './read-upload.ts';
+import { sniff } from './sniff.ts';
 import { Budget } from './zip-entries.ts';
 
 /** A zip from here on is read by two threads, and up to there from memory that they share. */
@@ -9,12 +11,20 @@ const SHARED_FROM_BYTES = 1024 * 1024;
 const HELD_BYTES = 32 * 1024 * 1024;
 const THREADS = 2;
 
+/** Refuses at the door what is neither XML nor a zip. */
+function refuseOtherFiles(_fileName: string, head: Uint8Array): void {
+  const kind = sniff(head);
+  if (kind === 'xml' || kind === 'zip') return;
+  throw new Problem('FILE_TYPE_NOT_SUPPORTED', 'Chỉ nhận hóa đơn điện tử dạng .xml, hoặc gói .zip các tệp ấy.');
+}
+
 /** Reads uploads in threads with heaps of their own: one that is too much for them fails alone, with FILE_TOO_LARGE. */
 export const taxFiles: TaxFiles = {
+  refuseOtherFiles,
   read: async (path, { name = nameOf(path), roots = [], ...options }) => {
     const { size, kind } = await kindOf(path);
     const request = { path, name, roots };
-    if (kind !== 'zip' || size < SHARED_FROM_BYTES) return readInThread(request, options);
+    if (kind !== 'zip' || size < SHARED_FROM_BYTES) return together([request], options);
     const held = size <= HELD_BYTES ? await heldBytes(path, size) : undefined;
     const counters = Budget.shared();
     return together(
@@ -33,7 +43,7 @@ const readInThread = (
     onPart: async (piece) => take(piece),
   });
 
-/** One piece is taken at a time; the failure of one thread ends the others. */
+/** One piece is taken at a time, and all of them are before this answers; the failure of one thread ends the others. */
 async function together(
   requests: readonly UploadRequest[],
   { take, signal }: Pick<TaxReading, 'take' | 'signal'>,
@@ -55,6 +65,8 @@ async function together(
   const summaries = await Promise.all(reads).catch((error: unknown) => {
     throw failed.signal.reason ?? error;
   });
+  // A thread answers when it has read: its last pieces may still be on their way.
+  await turn;
   return summaries.reduce(added);
 }
 

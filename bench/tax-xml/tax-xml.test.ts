@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSigned } from './tax-xml.ts';
+import { readSigned } from '../tax-xml.ts';
 
 it('reads some hundred signed invoices whole, all of them intact', async () => {
   const { invoices, intact, bytes } = await readSigned(300);

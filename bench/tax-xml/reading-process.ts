@@ -10,7 +10,7 @@ import { ZipFile } from 'yazl';
 
 /** One task in a process of its own, so that its peak memory is its own: `write|read FOLDER INVOICES`, figures as JSON. */
 const [task = '', folder = '', countText = '0'] = process.argv.slice(2);
-const PER_ZIP = 20_000;
+const PER_ZIP = 5_000;
 const SELLERS = 40;
 
 if (task === 'write') await write(Number(countText));
