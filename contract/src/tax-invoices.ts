@@ -133,7 +133,9 @@ const wholeTaxInvoice = taxInvoice
     fileHash: z.string().describe('SHA-256 của tệp gốc'),
     fileSize: z.int(),
     versions: z
-      .array(z.object({ id, fileName: z.string(), verdict: z.enum(VERDICTS), createdAt: instant, isCurrent: z.boolean() }))
+      .array(
+        z.object({ id, fileName: z.string(), verdict: z.enum(VERDICTS), createdAt: instant, isCurrent: z.boolean() }),
+      )
       .describe('Các tệp khác của cùng hóa đơn'),
   })
   .meta({ id: 'WholeTaxInvoice' });
@@ -193,6 +195,7 @@ export const taxInvoiceEndpoints = {
     summary: 'Nạp hóa đơn điện tử: một tệp XML, hay gói .zip nhiều tệp. Kết quả của lượt chạy: TaxUploadReport',
     body: z.object({}),
     multipart: true,
+    files: 'taxInvoices',
     response: accepted,
     status: 202,
     errors: UPLOAD_ERRORS.filter((code) => code !== 'NOT_FOUND'),

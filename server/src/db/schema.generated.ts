@@ -489,21 +489,15 @@ export interface PeriodAlreadyInvoiced {
   voucherNumber: string;
 }
 
-export interface PeriodAmisEntriesSeen {
-  absentAt: string | null;
-  entryKey: string;
-  firstSeenAt: string;
-  periodId: string;
-  profileId: string;
-}
-
 export interface PeriodAmisSales {
+  absentAt: string | null;
   amount: number;
   customerCode: Generated<string>;
   customerName: Generated<string>;
   description: Generated<string>;
   documentDate: string;
   entryKey: string;
+  firstSeenAt: string | null;
   invoiceDate: string | null;
   invoiceNumber: Generated<string>;
   invoiceState: Generated<string>;
@@ -966,6 +960,60 @@ export interface Suggestions {
   version: Generated<number>;
 }
 
+export interface TaxInvoiceFiles {
+  content: Buffer;
+  createdAt: Generated<string>;
+  createdBy: string;
+  id: string;
+  name: string;
+  sha256: string;
+  size: number;
+}
+
+export interface TaxInvoiceRelations {
+  otherKey: string | null;
+  position: number;
+  relation: string;
+  taxInvoiceId: string;
+}
+
+export interface TaxInvoices {
+  beforeVat: number | null;
+  buyerName: Generated<string>;
+  buyerTaxCode: Generated<string>;
+  createdAt: Generated<string>;
+  currency: string;
+  dataSha256: string;
+  date: string | null;
+  fileId: string;
+  form: string;
+  id: string;
+  invoice: Json;
+  invoiceKey: string | null;
+  isCurrent: Generated<boolean>;
+  lineCount: number;
+  number: string | null;
+  ordinal: number;
+  problemCount: number;
+  relation: string;
+  search: string;
+  sellerName: Generated<string>;
+  sellerTaxCode: string;
+  signature: Json;
+  signer: string;
+  symbol: string;
+  total: number | null;
+  trust: string;
+  vat: number | null;
+  verdict: string;
+}
+
+export interface TaxInvoiceSides {
+  profileId: string;
+  side: string;
+  taxInvoiceId: string;
+}
+
 export interface UploadChunks {
   content: Buffer;
   position: number;
@@ -1047,7 +1095,6 @@ export interface DB {
   mediaSignaturesUsed: MediaSignaturesUsed;
   partnerConnections: PartnerConnections;
   periodAlreadyInvoiced: PeriodAlreadyInvoiced;
-  periodAmisEntriesSeen: PeriodAmisEntriesSeen;
   periodAmisSales: PeriodAmisSales;
   periodExcluded: PeriodExcluded;
   periodExclusions: PeriodExclusions;
@@ -1081,6 +1128,10 @@ export interface DB {
   suggestionBatches: SuggestionBatches;
   suggestionDecisions: SuggestionDecisions;
   suggestions: Suggestions;
+  taxInvoiceFiles: TaxInvoiceFiles;
+  taxInvoiceRelations: TaxInvoiceRelations;
+  taxInvoices: TaxInvoices;
+  taxInvoiceSides: TaxInvoiceSides;
   uploadChunks: UploadChunks;
   uploads: Uploads;
   userPreferences: UserPreferences;

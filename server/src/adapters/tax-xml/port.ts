@@ -5,6 +5,8 @@ import type { TaxRefusalCode } from '@khop/engine/tax-invoices/tax-refusals.ts';
 
 /** Reads what a person drops: one XML, a zip of them (with zips inside), or the portal's list as a workbook. */
 export type TaxFiles = {
+  /** Refuses by its first bytes what holds no invoice. Throws FILE_TYPE_NOT_SUPPORTED. */
+  readonly refuseOtherFiles: (fileName: string, head: Uint8Array) => void;
   /**
    * Reads a file of any of these kinds, and hands out what it finds in pieces, in the order of the file; the next piece waits until
    * `take` has answered. One bad file inside is told as refused and stops nothing. Throws a Problem with a code UPLOAD_… when the

@@ -2,7 +2,7 @@ import { formatDay } from '@khop/engine/day.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
 import { audit } from '../../audit/audit.ts';
-import { replaceStaged } from '../../db/staging.ts';
+import { replaceStaged } from '../../db/replace-staged.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { Refusal } from '../../refusal.ts';
@@ -55,9 +55,8 @@ export const importSharedInventory: ImportTarget = {
   reasonsToKeep: reasonsOfShared,
   productColumn: 'product_code',
   hasWarehouseNames: true,
-  stager: (payload) => (row) => {
+  stager: () => (row) => {
     const data = {
-      period_id: payload.options.periodId,
       warehouse_code: text(row.warehouseCode ?? null),
       warehouse_name: text(row.warehouseName ?? null),
       product_code: text(row.productCode ?? null),

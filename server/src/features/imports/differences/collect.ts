@@ -35,7 +35,8 @@ export async function collectDifferences(tx: Tx, done: Done): Promise<Collected>
   const operations = await operationsOf(tx, done);
   const isMixed = operations.has('UPDATE') || operations.has('DELETE');
   const changed = isMixed ? await changedRows(tx, done, columns) : { rows: [], columns: [] };
-  const created = operations.has('INSERT') ? await createdRows(tx, done, columns, isMixed) : [];
+  const isMade = operations.has('INSERT') || operations.has('FILL');
+  const created = isMade ? await createdRows(tx, done, columns, operations) : [];
   const missing = await missingRows(tx, done);
   const counts = {
     changed: countOf(changed.rows, 'changed'),
@@ -122,18 +123,32 @@ async function changedRows(tx: Tx, done: Done, columns: readonly Column[]) {
 }
 
 /** The first of the rows that are new; the report counts them all. */
-async function createdRows(
-  { client }: Tx,
-  { importId, table, told }: Done,
-  columns: readonly Column[],
-  isMixed: boolean,
-) {
+async function createdRows(tx: Tx, done: Done, columns: readonly Column[], operations: ReadonlySet<string>) {
+  if (operations.has('FILL')) return filledRows(tx, done);
+  const isMixed = operations.size > 1;
+  const { importId, table, told } = done;
   const made = isMixed ? `group by c.row_key having ${IS_MADE}` : '';
-  const { rows } = await client.query<Row>(
+  const { rows } = await tx.client.query<Row>(
     `select ${ROW_NAME(told)}, 0 as "all" from (
        select c.row_key from import_changes c where c.import_id = $1 and c.table_name = $2 ${made} limit $3) c
      join ${table} t on ${sameRow(columns)} cross join lateral (select to_jsonb(t) as r) as_json order by 1, 2`,
     [importId, table, MOST_KEPT],
+  );
+  return rows;
+}
+
+/** Rows of a place in which nothing was: all of them are new, and kept as one change. */
+async function filledRows({ client }: Tx, { importId, table, told }: Done): Promise<Row[]> {
+  const { rows: places } = await client.query<{ place: Record<string, string> }>(
+    "select row_key as place from import_changes where import_id = $1 and table_name = $2 and operation = 'FILL'",
+    [importId, table],
+  );
+  const { place } = places[0]!;
+  const within = Object.keys(place).map((column, at) => `t.${column} = $${at + 2}::uuid`);
+  const { rows } = await client.query<Row>(
+    `select ${ROW_NAME(told)}, 0 as "all" from (select * from ${table} t where ${within.join(' and ')} limit $1) t
+     cross join lateral (select to_jsonb(t) as r) as_json order by 1, 2`,
+    [MOST_KEPT, ...Object.values(place)],
   );
   return rows;
 }

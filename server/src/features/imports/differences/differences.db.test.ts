@@ -82,7 +82,12 @@ describe('what a file changes is shown before it is taken in', () => {
 
   it('shows a stock list row by row: what moved, what is gone', async () => {
     const stock = kindOf('stock of a period');
-    await load('stock of a period', [stock.row(1, 0), stock.row(2, 0), stock.row(3, 0)]);
+    const first = await load('stock of a period', [stock.row(1, 0), stock.row(2, 0), stock.row(3, 0)]);
+    expect((await differencesOf(first)).items.map(({ kind, code }) => [kind, code])).toEqual([
+      ['created', 'P1'],
+      ['created', 'P2'],
+      ['created', 'P3'],
+    ]);
     const { report, items } = await check('stock of a period', [stock.row(1, 0), stock.row(2, 1)]);
     expect(report).toMatchObject({ created: 0, changed: 1, unchanged: 1, differences: { changed: 1, removed: 1 } });
     expect(items).toEqual([

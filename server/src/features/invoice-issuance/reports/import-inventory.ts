@@ -2,7 +2,7 @@ import { formatDay } from '@khop/engine/day.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
-import { replaceStaged } from '../../../db/staging.ts';
+import { type Replacement, replaceStaged } from '../../../db/replace-staged.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { Refusal } from '../../../refusal.ts';
 import { fieldsOfLayout } from '../../imports/differences/told.ts';
@@ -35,10 +35,8 @@ export const importPeriodInventory: ImportTarget = {
   afterUndo: raiseRevision,
   productColumn: 'product_code',
   hasWarehouseNames: true,
-  stager: (payload) => (row) => {
+  stager: () => (row) => {
     const data = {
-      period_id: payload.options.periodId,
-      profile_id: payload.profileId,
       warehouse_code: text(row.warehouseCode ?? null),
       warehouse_name: text(row.warehouseName ?? null),
       product_code: text(row.productCode ?? null),
@@ -101,12 +99,14 @@ export const replaceRows = (
   { runId, payload, profileId }: ImportBatch,
   table: string,
   key: readonly string[],
+  kept: Replacement['kept'] = {},
 ) =>
   replaceStaged(tx, {
     runId,
     table,
     within: { period_id: payload.options.periodId ?? '', profile_id: profileId },
     key,
+    kept,
   });
 
 /** Notes what was loaded and when, and that the next plan must be made from it. */
