@@ -4,12 +4,12 @@ import { Chip } from '../../ui/chip.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { plainText } from '../../ui/format/plain-text.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { numberOf, otherSide, RELATION, sidesOf, signatureWord, symbolOf } from './words.ts';
+import { type Narrowing, numberOf, otherSide, RELATION, sidesOf, signatureWord, symbolOf } from './words.ts';
 
 type Invoice = ItemOf<'listTaxInvoices'>;
 
-/** Columns of the list; `side` is the side that it is narrowed to, or ''. */
-export const columnsFor = (side: string): GridColumn<Invoice>[] => [
+/** Columns of the list, as far as it is narrowed. */
+export const columnsFor = (to: Narrowing): GridColumn<Invoice>[] => [
   {
     id: 'number',
     header: 'Số hóa đơn',
@@ -30,8 +30,8 @@ export const columnsFor = (side: string): GridColumn<Invoice>[] => [
     value: (row) => [...new Set(row.own.map(({ code }) => code))].join(', '),
     width: 64,
   },
-  { id: 'other', header: 'Đối tác', value: (row) => otherSide(row, side).name, grow: true, width: 200 },
-  { id: 'otherTaxCode', header: 'MST đối tác', kind: 'code', value: (row) => otherSide(row, side).taxCode, width: 128 },
+  { id: 'other', header: 'Đối tác', value: (row) => otherSide(row, to).name, grow: true, width: 200 },
+  { id: 'otherTaxCode', header: 'MST đối tác', kind: 'code', value: (row) => otherSide(row, to).taxCode, width: 128 },
   ...amounts,
   {
     id: 'signature',

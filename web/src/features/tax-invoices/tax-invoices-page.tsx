@@ -54,8 +54,8 @@ function Invoices({ onUpload, onEarlier }: { onUpload: () => void; onEarlier: ()
   const search = useListSearch(['profileId', 'side', 'verdict', 'relation', 'fromDate', 'toDate', 'hasProblem'], {
     sort: '-date',
   });
-  const { side } = search.filters;
-  const columns = useMemo(() => columnsFor(side), [side]);
+  const { side, profileId } = search.filters;
+  const columns = useMemo(() => columnsFor({ side, profileId }), [side, profileId]);
   const source = useList('listTaxInvoices', { search, totals: true });
   const profiles = useCall('listProfiles', { query: { limit: 200, sort: 'code' } });
   const upload = (

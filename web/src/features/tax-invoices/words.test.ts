@@ -22,17 +22,20 @@ const buyer = { name: 'Công ty Mua', taxCode: '0100000002' };
 
 test('the other side is the seller of a purchase and the buyer of a sale, whatever the list is narrowed to', () => {
   expect(otherSide(row('purchase'))).toEqual(seller);
-  expect(otherSide(row('purchase'), 'sale')).toEqual(seller);
+  expect(otherSide(row('purchase'), { side: 'sale' })).toEqual(seller);
   expect(otherSide(row('sale'))).toEqual(buyer);
-  expect(otherSide(row('sale'), 'purchase')).toEqual(buyer);
+  expect(otherSide(row('sale'), { side: 'purchase' })).toEqual(buyer);
   expect(otherSide(row())).toEqual(seller);
 });
 
 test('between two profiles both sides are named, until the list shows one of them', () => {
   const both = row('sale', 'purchase');
-  expect(otherSide(both, '')).toEqual({ name: 'Công ty Bán → Công ty Mua', taxCode: '0100000001 → 0100000002' });
-  expect(otherSide(both, 'purchase')).toEqual(seller);
-  expect(otherSide(both, 'sale')).toEqual(buyer);
+  expect(otherSide(both, { side: '', profileId: '' })).toEqual({
+    name: 'Công ty Bán → Công ty Mua',
+    taxCode: '0100000001 → 0100000002',
+  });
+  expect(otherSide(both, { side: 'purchase' })).toEqual(seller);
+  expect(otherSide(both, { profileId: 'sale' })).toEqual(buyer);
   expect(sidesOf(both)).toBe('Mua vào, Bán ra');
 });
 

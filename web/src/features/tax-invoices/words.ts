@@ -74,17 +74,21 @@ export const sidesOf = ({ own }: Pick<TaxInvoiceRow, 'own'>): string =>
 
 export type OtherSide = { readonly name: string; readonly taxCode: string };
 
+/** What a list is narrowed to: a side, a profile, or neither ('' or undefined). */
+export type Narrowing = { readonly side?: string; readonly profileId?: string };
+
 /**
- * The party that is not ours: the seller of a purchase, the buyer of a sale. Between two profiles of ours it is seen from
- * `side`, and without one both are named; of an invoice that no profile has any more it is the seller.
+ * The party that is not ours: the seller of a purchase, the buyer of a sale. Between two profiles both are named, until the list
+ * is narrowed to one of them; of an invoice that no profile has any more it is the seller.
  */
-export function otherSide(row: TaxInvoiceRow, side?: string): OtherSide {
+export function otherSide(row: TaxInvoiceRow, { side, profileId }: Narrowing = {}): OtherSide {
   const seller = { name: plainText(row.sellerName), taxCode: plainText(row.sellerTaxCode) };
   const buyer = { name: plainText(row.buyerName), taxCode: plainText(row.buyerTaxCode) };
-  const sides = new Set<string>(row.own.map((one) => one.side));
-  if (sides.size > 1 && !sides.has(side ?? ''))
+  const seen = row.own.filter((one) => (!side || one.side === side) && (!profileId || one.profileId === profileId));
+  const sides = new Set((seen.length > 0 ? seen : row.own).map((one) => one.side));
+  if (sides.size > 1)
     return { name: `${seller.name} → ${buyer.name}`, taxCode: `${seller.taxCode} → ${buyer.taxCode}` };
-  return (sides.size > 1 ? side === 'sale' : sides.has('sale')) ? buyer : seller;
+  return sides.has('sale') ? buyer : seller;
 }
 
 /** The sentence of one signature: what was found, and whose certificate it is. */
