@@ -143,7 +143,7 @@ describe('a workbook with headers of its own', () => {
       ['RIENG-06', 'Chõ', 'Cái', 7],
     ];
     await dialog.locator('input[type=file]').setInputFiles(await cells('gia-thang-sau.xlsx', price, ...rows));
-    await dialog.getByLabel('Chỉ kiểm tra').check();
+    await dialog.getByRole('checkbox', { name: 'Chỉ kiểm tra' }).check();
     await dialog.getByRole('button', { name: 'Kiểm tra', exact: true }).click();
     const told = dialog.getByRole('region', { name: 'Tệp đổi những gì' });
     await told.getByRole('tab', { name: 'Thay đổi 1' }).waitFor();

@@ -38,7 +38,7 @@ export const streets = {
     'drawn',
   ],
   'contract/src': ['imports', 'amis', 'connections', 'invoice-issuance'],
-  'sample/src': ['words', 'catalogues', 'amis-world', 'files'],
+  'sample/src': ['words', 'catalogues', 'amis-world', 'files', 'tax-invoices'],
   'server/src': ['telemetry', 'threads', 'adapters', 'db', 'audit', 'http', 'jobs', 'features', 'cli', 'roles'],
   'server/src/db': ['migrations', 'records', 'clock'],
   'server/src/adapters/workbook': ['values', 'text', 'xlsx', 'xls', 'markup', 'preview', 'write'],

@@ -45,11 +45,14 @@ create table tax_invoices (
   -- SHA-256 of what the invoice says: two files may say the same.
   data_sha256 text not null,
   search text not null,
+  -- The run that brought it.
+  run_id uuid not null,
   created_at timestamptz not null default now(),
   unique (file_id, ordinal)
 );
 create unique index tax_invoices_current on tax_invoices (invoice_key) where is_current;
 create index tax_invoices_by_key on tax_invoices (invoice_key);
+create index tax_invoices_by_run on tax_invoices (run_id);
 create index tax_invoices_by_date on tax_invoices (date, id);
 
 -- The profiles for which an invoice is a purchase or a sale, at the time when it came.

@@ -6,12 +6,16 @@ import { type ColumnMap, readColumnMap } from '@khop/engine/sheets/mapping/colum
 import { unguessed } from '@khop/engine/sheets/mapping/guess.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import type { DateOrder } from '@khop/engine/text/day-text.ts';
+import { isTaxUpload } from '../adapters/tax-xml/is-tax-upload.ts';
 import { previewWorkbook } from '../adapters/workbook/preview/preview.ts';
 import type { ReadingSaid } from '../adapters/workbook/read-file.ts';
 import { readWorkbook } from '../adapters/workbook/read-workbook.ts';
+import { printTaxFiles } from './read-tax.ts';
 
 const USAGE = `Cách dùng: khop read TỆP [--layout TÊN] [--date-order dmy|mdy] [--notations CỘT:CÁCH,…] [--map TỆP.json] --json
            khop read TỆP [--layout TÊN] --guess-map
+           khop read TỆP.xml|TỆP.zip --json
+           hóa đơn điện tử (XML, hoặc gói nén nhiều XML): in ra hóa đơn, chữ ký và tệp bị từ chối
   --layout      đọc như mẫu này thay vì tự nhận ra
   --date-order  ngày ghi bằng chữ mà tệp không cho biết thứ tự: dmy là ngày trước, mdy là tháng trước
   --notations   cách ghi của từng cột: dmy, mdy, ymd cho ngày; comma, point là dấu của phần lẻ. Ví dụ A:ymd,D:comma
@@ -23,8 +27,8 @@ const DATE_ORDERS: Readonly<Record<string, DateOrder>> = { dmy: 'dmy', mdy: 'mdy
 
 /**
  * `khop read FILE [--layout NAME] [--date-order dmy|mdy] [--notations …] [--map FILE] --json`: recognises a workbook, or takes
- * what a map says of its columns, and prints what was read; with `--guess-map` the map that it would guess. Exit code 1 on a
- * refusal, 2 on misuse. The reader of the output may stop early (`| head`): then it ends quietly.
+ * what a map says of its columns, and prints what was read; with `--guess-map` the map that it would guess. A file with invoices'
+ * XML is read as such. Exit code 1 on a refusal, 2 on misuse. The reader of the output may stop early (`| head`): then it ends quietly.
  */
 export async function run(args: string[]): Promise<number> {
   // Without a listener the stream's own error would end the process with a stack trace.
@@ -78,6 +82,8 @@ async function reading(args: string[]): Promise<number> {
   const { file, mapFile, guesses, ...said } = asked;
   try {
     if (guesses) await printGuess(file, said.layout);
+    else if (said.layout === undefined && mapFile === undefined && (await isTaxUpload(file)))
+      await printTaxFiles(file, print);
     else
       await printReading(
         await readWorkbook(file, { ...said, map: mapFile === undefined ? undefined : await mapIn(mapFile) }),

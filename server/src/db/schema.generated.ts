@@ -996,6 +996,7 @@ export interface TaxInvoices {
   ordinal: number;
   problemCount: number;
   relation: string;
+  runId: string;
   search: string;
   sellerName: Generated<string>;
   sellerTaxCode: string;

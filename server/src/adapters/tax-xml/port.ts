@@ -8,7 +8,7 @@ export type TaxFiles = {
   /** Refuses by its first bytes what holds no invoice. Throws FILE_TYPE_NOT_SUPPORTED. */
   readonly refuseOtherFiles: (fileName: string, head: Uint8Array) => void;
   /**
-   * Reads a file of any of these kinds, and hands out what it finds in pieces, in the order of the file; the next piece waits until
+   * Reads a file of any of these kinds, and hands out what it finds in pieces, in no promised order; the next piece waits until
    * `take` has answered. One bad file inside is told as refused and stops nothing. Throws a Problem with a code UPLOAD_… when the
    * whole must be refused.
    */

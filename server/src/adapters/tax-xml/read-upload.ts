@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Problem } from '@khop/engine/problem.ts';
 import { taxRefusal } from '@khop/engine/tax-invoices/element.ts';
@@ -6,10 +6,18 @@ import { limits } from './limits.ts';
 import type { TaxPiece, TaxReadSummary } from './port.ts';
 import { readXmlFile, refusedFile } from './read-xml.ts';
 import { rootsOf } from './signature/certificate.ts';
-import { endingOf, sniff } from './sniff.ts';
+import { endingOf, type FileKind, sniff } from './sniff.ts';
 import { Budget, zipEntries } from './zip-entries.ts';
 
-export type UploadRequest = { readonly path: string; readonly name: string; readonly roots: readonly string[] };
+export type UploadRequest = {
+  readonly path: string;
+  readonly name: string;
+  readonly roots: readonly string[];
+  /** The bytes of the file, when they are held already. */
+  readonly held?: SharedArrayBuffer;
+  /** The part of a zip that this call reads: every `of`th entry. */
+  readonly share?: { readonly index: number; readonly of: number; readonly counters: SharedArrayBuffer };
+};
 
 /** Takes what each file held; the next one is read when that is fulfilled. */
 export type Take = (piece: TaxPiece) => Promise<void> | void;
@@ -18,18 +26,25 @@ export type Take = (piece: TaxPiece) => Promise<void> | void;
  * Reads an upload in this thread: one XML, or a zip of them with zips inside. Throws UPLOAD_TOO_LARGE, UPLOAD_TOO_MANY_FILES,
  * UPLOAD_INFLATES_TOO_MUCH, ZIP_DAMAGED when the outer zip cannot be read, NOT_XML when it is neither.
  */
-export async function readUpload({ path, name, roots }: UploadRequest, take: Take): Promise<TaxReadSummary> {
+export async function readUpload(request: UploadRequest, take: Take): Promise<TaxReadSummary> {
+  const { path, name, roots, held, share } = request;
+  const { size, kind } = await kindOf(path);
+  const reading = new Reading(rootsOf(roots), new Budget(share?.counters), take);
+  const isMine = (ordinal: number): boolean => share === undefined || ordinal % share.of === share.index;
+  if (kind === 'zip') await reading.zip(name, held === undefined ? path : Buffer.from(held), { depth: 1, isMine });
+  else if (kind !== 'xml') throw taxRefusal('NOT_XML');
+  else if (size > limits.fileBytes) throw taxRefusal('XML_TOO_LARGE');
+  else await reading.xml(name, await readFile(path));
+  return reading.summary();
+}
+
+/** The kind of an upload. Throws FILE_NOT_FOUND, UPLOAD_TOO_LARGE. */
+export async function kindOf(path: string): Promise<{ readonly size: number; readonly kind: FileKind }> {
   const { size } = await stat(path).catch(() => {
     throw new Problem('FILE_NOT_FOUND', 'Không mở được tệp.');
   });
   if (size > limits.uploadBytes) throw taxRefusal('UPLOAD_TOO_LARGE');
-  const reading = new Reading(rootsOf(roots), take);
-  const kind = sniff(await head(path));
-  if (kind === 'zip') await reading.zip(name, path, 1);
-  else if (kind !== 'xml') throw taxRefusal('NOT_XML');
-  else if (size > limits.fileBytes) throw taxRefusal('XML_TOO_LARGE');
-  else await reading.xml(name, await wholeFile(path));
-  return reading.summary();
+  return { size, kind: sniff(await head(path)) };
 }
 
 const HEAD_BYTES = 1024;
@@ -44,17 +59,10 @@ async function head(path: string): Promise<Uint8Array> {
   }
 }
 
-async function wholeFile(path: string): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    return await file.readFile();
-  } finally {
-    await file.close();
-  }
-}
+type Layer = { readonly depth: number; readonly isMine?: (ordinal: number) => boolean };
 
 class Reading {
-  readonly #budget = new Budget();
+  readonly #budget: Budget;
   readonly #ignored = new Map<string, number>();
   readonly #roots: ReturnType<typeof rootsOf>;
   readonly #take: Take;
@@ -62,7 +70,8 @@ class Reading {
   #invoices = 0;
   #refused = 0;
 
-  constructor(roots: ReturnType<typeof rootsOf>, take: Take) {
+  constructor(roots: ReturnType<typeof rootsOf>, budget: Budget, take: Take) {
+    this.#budget = budget;
     this.#roots = roots;
     this.#take = take;
   }
@@ -73,8 +82,8 @@ class Reading {
   }
 
   /** `depth`: 1 for the zip that was dropped. An inner zip that cannot be read is refused alone. */
-  async zip(name: string, source: string | Buffer, depth: number): Promise<void> {
-    for await (const entry of zipEntries(source, this.#budget)) {
+  async zip(name: string, source: string | Buffer, { depth, isMine }: Layer): Promise<void> {
+    for await (const entry of zipEntries(source, this.#budget, isMine)) {
       const place = `${name}/${entry.name}`;
       if (entry.content instanceof Problem) {
         this.#files += 1;
@@ -91,7 +100,7 @@ class Reading {
   async #inner(name: string, content: Uint8Array, depth: number): Promise<void> {
     try {
       if (depth > limits.nesting) throw taxRefusal('ZIP_NESTED_TOO_DEEP');
-      await this.zip(name, Buffer.from(content.buffer, content.byteOffset, content.byteLength), depth);
+      await this.zip(name, Buffer.from(content.buffer, content.byteOffset, content.byteLength), { depth });
     } catch (error) {
       if (!(error instanceof Problem) || !error.code.startsWith('ZIP_')) throw error;
       this.#files += 1;

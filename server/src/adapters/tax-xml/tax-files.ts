@@ -1,8 +1,15 @@
-import { basename } from 'node:path';
+import { open } from 'node:fs/promises';
 import { Problem } from '@khop/engine/problem.ts';
-import type { TaxFiles } from './port.ts';
-import { readUpload } from './read-upload.ts';
+import { inFileThread } from '../workbook/file-thread.ts';
+import type { TaxFiles, TaxPiece, TaxReading, TaxReadSummary } from './port.ts';
+import { kindOf, nameOf, type UploadRequest } from './read-upload.ts';
 import { sniff } from './sniff.ts';
+import { Budget } from './zip-entries.ts';
+
+/** A zip from here on is read by two threads, and up to there from memory that they share. */
+const SHARED_FROM_BYTES = 1024 * 1024;
+const HELD_BYTES = 64 * 1024 * 1024;
+const THREADS = 2;
 
 /** Refuses at the door what is neither XML nor a zip. */
 function refuseOtherFiles(_fileName: string, head: Uint8Array): void {
@@ -11,11 +18,76 @@ function refuseOtherFiles(_fileName: string, head: Uint8Array): void {
   throw new Problem('FILE_TYPE_NOT_SUPPORTED', 'Chỉ nhận hóa đơn điện tử dạng .xml, hoặc gói .zip các tệp ấy.');
 }
 
+/** Reads uploads in threads with heaps of their own: one that is too much for them fails alone, with FILE_TOO_LARGE. */
 export const taxFiles: TaxFiles = {
   refuseOtherFiles,
-  read: (path, { take, signal, roots = [], name = basename(path) }) =>
-    readUpload({ path, name, roots }, async (piece) => {
-      signal?.throwIfAborted();
-      await take(piece);
-    }),
+  read: async (path, { name = nameOf(path), roots = [], ...options }) => {
+    const { size, kind } = await kindOf(path);
+    const request = { path, name, roots };
+    if (kind !== 'zip' || size < SHARED_FROM_BYTES) return together([request], options);
+    const held = size <= HELD_BYTES ? await heldBytes(path, size) : undefined;
+    const counters = Budget.shared();
+    return together(
+      Array.from({ length: THREADS }, (_, index) => ({ ...request, held, share: { index, of: THREADS, counters } })),
+      options,
+    );
+  },
 };
+
+const readInThread = (
+  request: UploadRequest,
+  { take, signal }: Pick<TaxReading, 'take' | 'signal'>,
+): Promise<TaxReadSummary> =>
+  inFileThread<UploadRequest, TaxReadSummary, TaxPiece>(new URL('./tax-worker.ts', import.meta.url), request, {
+    signal,
+    onPart: async (piece) => take(piece),
+  });
+
+/** One piece is taken at a time, and all of them are before this answers; the failure of one thread ends the others. */
+async function together(
+  requests: readonly UploadRequest[],
+  { take, signal }: Pick<TaxReading, 'take' | 'signal'>,
+): Promise<TaxReadSummary> {
+  const failed = new AbortController();
+  let turn: Promise<void> = Promise.resolve();
+  const inTurn = (piece: TaxPiece): Promise<void> => {
+    turn = turn.then(() => take(piece));
+    return turn;
+  };
+  const either = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]);
+  const reads = requests.map((request) =>
+    readInThread(request, { take: inTurn, signal: either }).catch((error: unknown) => {
+      failed.abort(error);
+      throw error;
+    }),
+  );
+  await Promise.allSettled(reads);
+  const summaries = await Promise.all(reads).catch((error: unknown) => {
+    throw failed.signal.reason ?? error;
+  });
+  // A thread answers when it has read: its last pieces may still be on their way.
+  await turn;
+  return summaries.reduce(added);
+}
+
+function added(a: TaxReadSummary, b: TaxReadSummary): TaxReadSummary {
+  const ignored = { ...a.ignored };
+  for (const [ending, count] of Object.entries(b.ignored)) ignored[ending] = (ignored[ending] ?? 0) + count;
+  return {
+    files: a.files + b.files,
+    invoices: a.invoices + b.invoices,
+    refused: a.refused + b.refused,
+    ignored,
+  };
+}
+
+async function heldBytes(path: string, size: number): Promise<SharedArrayBuffer> {
+  const held = new SharedArrayBuffer(size);
+  const file = await open(path);
+  try {
+    await file.read(new Uint8Array(held), 0, size, 0);
+  } finally {
+    await file.close();
+  }
+  return held;
+}

@@ -1,61 +1,88 @@
-import { type Duplex, pipeline } from 'node:stream';
-import { createInflateRaw } from 'node:zlib';
-import { Problem } from '@khop/engine/problem.ts';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { crc32, inflateRawSync } from 'node:zlib';
+import type { Problem } from '@khop/engine/problem.ts';
 import { taxRefusal } from '@khop/engine/tax-invoices/element.ts';
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { limits } from './limits.ts';
 
-/** What one upload may still inflate, inner zips as well. */
+/** What one upload has inflated, inner zips as well: counted together by all threads that read it. */
 export class Budget {
-  #bytes = 0;
-  #entries = 0;
+  readonly #counts: BigInt64Array;
+
+  constructor(shared: SharedArrayBuffer = Budget.shared()) {
+    this.#counts = new BigInt64Array(shared);
+  }
+
+  /** The counters, to be handed to other threads. */
+  static shared(): SharedArrayBuffer {
+    return new SharedArrayBuffer(2 * BigInt64Array.BYTES_PER_ELEMENT);
+  }
 
   /** Throws UPLOAD_INFLATES_TOO_MUCH. */
   spend(bytes: number): void {
-    this.#bytes += bytes;
-    if (this.#bytes > limits.totalBytes) throw taxRefusal('UPLOAD_INFLATES_TOO_MUCH');
+    if (Atomics.add(this.#counts, 0, BigInt(bytes)) + BigInt(bytes) > BigInt(limits.totalBytes))
+      throw taxRefusal('UPLOAD_INFLATES_TOO_MUCH');
   }
 
   /** Throws UPLOAD_TOO_MANY_FILES. */
   entry(): void {
-    this.#entries += 1;
-    if (this.#entries > limits.entries) throw taxRefusal('UPLOAD_TOO_MANY_FILES');
+    if (Atomics.add(this.#counts, 1, 1n) >= BigInt(limits.entries)) throw taxRefusal('UPLOAD_TOO_MANY_FILES');
   }
 }
 
 /** An entry of a zip: its bytes, or why it is refused. */
 export type ZipEntry = { readonly name: string; readonly content: Uint8Array | Problem };
 
-/** The files of a zip one by one, within the budget. Throws ZIP_DAMAGED when its directory cannot be read, and UPLOAD_…. */
-export async function* zipEntries(source: string | Buffer, budget: Budget): AsyncGenerator<ZipEntry> {
-  const zip = await opened(source);
+/**
+ * The files of a zip one by one, within the budget; those of other threads are passed over. Small files are most of them, so that each is
+ * read and inflated in one go, with its declared size as the bound. Throws ZIP_DAMAGED when its directory cannot be read, and UPLOAD_….
+ */
+export async function* zipEntries(
+  source: string | Buffer,
+  budget: Budget,
+  isMine: (ordinal: number) => boolean = () => true,
+): AsyncGenerator<ZipEntry> {
+  const bytes = bytesOf(source);
   try {
-    // Reading of the directory itself may fail at any entry.
-    const entries = zip.eachEntry()[Symbol.asyncIterator]();
-    for (;;) {
-      const next = await entries.next().catch(() => {
-        throw taxRefusal('ZIP_DAMAGED');
-      });
-      if (next.done) return;
-      const entry: Entry = next.value;
-      const name = typeof entry.fileName === 'string' ? entry.fileName : String(entry.fileName);
-      if (name.endsWith('/')) continue;
-      budget.entry();
-      yield { name, content: await contentOf(zip, entry, budget) };
+    const zip = await opened(source);
+    try {
+      // Reading of the directory itself may fail at any entry.
+      const entries = zip.eachEntry()[Symbol.asyncIterator]();
+      for (let ordinal = 0; ; ordinal++) {
+        const next = await entries.next().catch(() => {
+          throw taxRefusal('ZIP_DAMAGED');
+        });
+        if (next.done) return;
+        const entry: Entry = next.value;
+        if (!isMine(ordinal) || entry.fileName.endsWith('/')) continue;
+        budget.entry();
+        yield { name: entry.fileName, content: await contentOf(zip, entry, bytes, budget) };
+      }
+    } finally {
+      zip.close();
     }
   } finally {
-    zip.close();
+    bytes.close();
   }
 }
 
-// Names are shown and never used as paths, so that a strange one is no reason to refuse the whole.
-const OPTIONS = {
-  lazyEntries: true,
-  autoClose: false,
-  strictFileNames: false,
-  validateEntrySizes: true,
-  decodeStrings: true,
-} as const;
+/** Reads at a place of the zip; fewer bytes than asked for at its end. */
+type Bytes = { readonly read: (at: number, length: number) => Buffer; readonly close: () => void };
+
+function bytesOf(source: string | Buffer): Bytes {
+  if (typeof source !== 'string')
+    return { read: (at, length) => Buffer.from(source.subarray(at, at + length)), close: () => {} };
+  const file = openSync(source, 'r');
+  return {
+    read: (at, length) => {
+      const buffer = Buffer.allocUnsafe(length);
+      return buffer.subarray(0, readSync(file, buffer, 0, length, at));
+    },
+    close: () => closeSync(file),
+  };
+}
+
+const OPTIONS = { lazyEntries: true, autoClose: false, validateEntrySizes: true } as const;
 
 async function opened(source: string | Buffer): Promise<ZipFile> {
   try {
@@ -70,34 +97,28 @@ const ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
 
-async function contentOf(zip: ZipFile, entry: Entry, budget: Budget): Promise<Uint8Array | Problem> {
+async function contentOf(zip: ZipFile, entry: Entry, bytes: Bytes, budget: Budget): Promise<Uint8Array | Problem> {
+  const { compressedSize, uncompressedSize, compressionMethod } = entry;
   if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0) return taxRefusal('ZIP_ENCRYPTED');
-  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) return taxRefusal('ZIP_DAMAGED');
-  if (entry.uncompressedSize > limits.fileBytes) return taxRefusal('XML_TOO_LARGE');
+  if (compressionMethod !== STORED && compressionMethod !== DEFLATED) return taxRefusal('ZIP_DAMAGED');
+  if (Math.max(compressedSize, uncompressedSize) > limits.fileBytes) return taxRefusal('XML_TOO_LARGE');
+  if (uncompressedSize > limits.ratioFromBytes && uncompressedSize > compressedSize * limits.ratio)
+    return taxRefusal('ZIP_RATIO');
+  budget.spend(uncompressedSize);
   try {
-    return await inflated(zip, entry, budget);
-  } catch (error) {
-    if (!(error instanceof Problem)) return taxRefusal('ZIP_DAMAGED');
-    if (error.code.startsWith('UPLOAD_')) throw error;
-    return error;
+    const { fileDataStart } = await startOf(zip, entry);
+    const raw = bytes.read(fileDataStart, compressedSize);
+    const content =
+      compressionMethod === STORED ? raw : inflateRawSync(raw, { maxOutputLength: Math.max(1, uncompressedSize) });
+    const isWhole = content.length === uncompressedSize && crc32(content) === entry.crc32;
+    return isWhole ? content : taxRefusal('ZIP_DAMAGED');
+  } catch {
+    return taxRefusal('ZIP_DAMAGED');
   }
 }
 
-async function inflated(zip: ZipFile, entry: Entry, budget: Budget): Promise<Uint8Array> {
-  const raw = await zip.openReadStreamPromise(entry, { decodeFileData: false });
-  // Errors of either stream reach the reader of the last.
-  const stream: Duplex | typeof raw =
-    entry.compressionMethod === DEFLATED ? pipeline(raw, createInflateRaw(), () => {}) : raw;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Streams of bytes give buffers.
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    budget.spend(chunk.length);
-    if (size > limits.fileBytes) throw taxRefusal('XML_TOO_LARGE');
-    if (size > limits.ratioFromBytes && size > entry.compressedSize * limits.ratio) throw taxRefusal('ZIP_RATIO');
-    chunks.push(chunk);
-  }
-  if (size !== entry.uncompressedSize) throw taxRefusal('ZIP_DAMAGED');
-  return Buffer.concat(chunks, size);
-}
+/** The place of an entry's bytes. */
+const startOf = (zip: ZipFile, entry: Entry): Promise<{ readonly fileDataStart: number }> =>
+  new Promise((resolve, reject) => {
+    zip.readLocalFileHeader(entry, { minimal: true }, (error, header) => (error ? reject(error) : resolve(header)));
+  });

@@ -11,65 +11,46 @@ export type OwnProfile = { readonly id: string; readonly profileCode: string; re
 
 export type RefusedInvoice = { readonly name: string; readonly code: string; readonly message: string };
 
-type Stored = {
-  readonly created: number;
-  readonly known: number;
-  readonly versions: number;
-  readonly purchases: number;
-  readonly sales: number;
-  readonly refused: readonly RefusedInvoice[];
-};
-
-type Ours = { readonly id: string; readonly read: ReadTaxInvoice; readonly direction: Found };
+/** An invoice that is one of the profiles' purchases or sales. */
+export type OurInvoice = { readonly id: string; readonly read: ReadTaxInvoice; readonly direction: Found };
 type Found = Exclude<TaxDirection, { direction: 'nobody' }>;
 
 /**
- * Stores the invoices of a few files, with their bytes. One that is there already, from the very same file, is passed over; of several files
- * of one invoice all are kept, and the best proven one speaks. Refused are those of nobody and those whose signature is broken.
+ * Stores invoices with the bytes of their files. One that is there already, from the very same file, is passed over; of several files
+ * of one invoice all are kept, and the best proven one speaks.
  */
 export async function storeInvoices(
   tx: Tx,
-  pieces: readonly TaxPiece[],
+  ours: readonly OurInvoice[],
   own: readonly OwnProfile[],
-  createdBy: string,
-): Promise<Stored> {
-  const { ours, refused } = sortOut(pieces, own);
-  const files = await storeFiles(
+  { runId, createdBy }: { readonly runId: string; readonly createdBy: string },
+): Promise<void> {
+  const read = ours.map((one) => one.read.file);
+  const files = await storeFiles(tx, read, createdBy);
+  const fresh = await insertInvoices(
     tx,
-    ours.map(({ read }) => read.file),
-    createdBy,
+    ours,
+    ours.map((one) => ({ ...rowOf(one, files.get(one.read.file.hash)!), run_id: runId })),
   );
-  const fresh = await insertInvoices(tx, ours, files);
   await insertSides(tx, fresh, own);
   await insertRelations(tx, fresh);
-  const keys = fresh.flatMap(({ read }) => read.invoice.key ?? []);
-  const versions = await settleCurrent(tx, keys);
-  const countOf = (side: 'purchase' | 'sale') =>
-    fresh.filter(({ direction }) => direction.direction === side || direction.direction === 'both').length;
-  return {
-    created: fresh.length - versions,
-    known: ours.length - fresh.length,
-    versions,
-    purchases: countOf('purchase'),
-    sales: countOf('sale'),
-    refused,
-  };
+  await settleCurrent(
+    tx,
+    fresh.flatMap((one) => one.read.invoice.key ?? []),
+  );
 }
 
-/** Which invoices are ours, for whom, and which are refused; without asking what is stored. */
-export function sortOut(pieces: readonly TaxPiece[], own: readonly OwnProfile[]) {
-  const ours: Ours[] = [];
-  const refused: RefusedInvoice[] = [];
-  for (const piece of pieces) {
-    for (const { name, code, message } of piece.refused) refused.push({ name, code, message });
-    for (const read of piece.invoices) {
-      const { name } = read.file;
-      const direction = directionOf(read.invoice, own);
-      const broken = brokenMessage(read);
-      if (broken !== undefined) refused.push({ name, code: 'SIGNATURE_BROKEN', message: broken });
-      else if (direction.direction === 'nobody') refused.push({ name, code: 'NOT_OURS', message: direction.message });
-      else ours.push({ id: newId(), read, direction });
-    }
+/** Which invoices are ours, for whom, and which are refused: those of nobody, and those whose signature is broken. */
+export function sortOut(piece: TaxPiece, own: readonly OwnProfile[]) {
+  const ours: OurInvoice[] = [];
+  const refused: RefusedInvoice[] = piece.refused.map(({ name, code, message }) => ({ name, code, message }));
+  for (const read of piece.invoices) {
+    const { name } = read.file;
+    const direction = directionOf(read.invoice, own);
+    const broken = brokenMessage(read);
+    if (broken !== undefined) refused.push({ name, code: 'SIGNATURE_BROKEN', message: broken });
+    else if (direction.direction === 'nobody') refused.push({ name, code: 'NOT_OURS', message: direction.message });
+    else ours.push({ id: newId(), read, direction });
   }
   return { ours, refused };
 }
@@ -134,18 +115,20 @@ const COLUMNS = {
   signature: 'jsonb',
   data_sha256: 'text',
   search: 'text',
+  run_id: 'uuid',
 } as const;
+
+type Row = Record<keyof typeof COLUMNS, unknown>;
 
 /** Inserts those that are not there yet. @returns them. */
 async function insertInvoices(
-  tx: Tx,
-  ours: readonly Ours[],
-  files: ReadonlyMap<string, string>,
-): Promise<readonly Ours[]> {
-  const rows = ours.map((one) => rowOf(one, files.get(one.read.file.hash)!));
+  { client }: Tx,
+  ours: readonly OurInvoice[],
+  rows: readonly Row[],
+): Promise<readonly OurInvoice[]> {
   const names = Object.keys(COLUMNS).join(', ');
   const types = Object.entries(COLUMNS).map(([name, type]) => `${name} ${type}`);
-  const { rows: inserted } = await tx.client.query<{ id: string }>(
+  const { rows: inserted } = await client.query<{ id: string }>(
     `insert into tax_invoices (${names}) select ${names} from jsonb_to_recordset($1::jsonb) as r (${types.join(', ')})
      on conflict (file_id, ordinal) do nothing returning id`,
     [toJson(rows)],
@@ -154,10 +137,7 @@ async function insertInvoices(
   return ours.filter(({ id }) => fresh.has(id));
 }
 
-function rowOf(
-  { id, read: { invoice, signature, ordinal } }: Ours,
-  fileId: string,
-): Record<keyof typeof COLUMNS, unknown> {
+function rowOf({ id, read: { invoice, signature, ordinal } }: OurInvoice, fileId: string): Omit<Row, 'run_id'> {
   const { identity, seller, buyer, totals } = invoice;
   const findings = [...invoice.findings, ...signature.findings];
   return {
@@ -200,7 +180,7 @@ function rowOf(
   };
 }
 
-async function insertSides({ client }: Tx, fresh: readonly Ours[], own: readonly OwnProfile[]): Promise<void> {
+async function insertSides({ client }: Tx, fresh: readonly OurInvoice[], own: readonly OwnProfile[]): Promise<void> {
   const ids = new Map(own.map(({ profileCode, id }) => [profileCode, id]));
   const rows = fresh.flatMap(({ id, direction }) => [
     ...direction.sellers.map((code) => ({ tax_invoice_id: id, profile_id: ids.get(code), side: 'sale' })),
@@ -212,7 +192,7 @@ async function insertSides({ client }: Tx, fresh: readonly Ours[], own: readonly
   );
 }
 
-async function insertRelations({ client }: Tx, fresh: readonly Ours[]): Promise<void> {
+async function insertRelations({ client }: Tx, fresh: readonly OurInvoice[]): Promise<void> {
   const rows = fresh.flatMap(({ id, read }) =>
     read.invoice.related.map(({ relation, key }, position) => ({
       tax_invoice_id: id,
@@ -227,26 +207,33 @@ async function insertRelations({ client }: Tx, fresh: readonly Ours[]): Promise<
   );
 }
 
-/**
- * Says which file speaks for each of these invoices: the one with the best signature, of equal ones the first.
- * @returns how many of the files that came with this call are not the first of their invoice.
- */
-async function settleCurrent({ client }: Tx, keys: readonly string[]): Promise<number> {
+/** Says which file speaks for each of these invoices: the one with the best signature, of equal ones the first. */
+async function settleCurrent({ client }: Tx, keys: readonly string[]): Promise<void> {
   const best = `select distinct on (invoice_key) id, invoice_key from tax_invoices where invoice_key = any($1)
     order by invoice_key, array_position(array['intact', 'intact_weak', 'unsigned', 'unreadable'], verdict), created_at, id`;
-  const unique = [...new Set(keys)];
   // Two statements: at no moment may two speak.
   await client.query(
     `update tax_invoices t set is_current = false from (${best}) b where t.invoice_key = b.invoice_key and t.id <> b.id and t.is_current`,
-    [unique],
+    [keys],
   );
   await client.query(
     `update tax_invoices t set is_current = true from (${best}) b where t.id = b.id and not t.is_current`,
-    [unique],
+    [keys],
   );
-  const { rows } = await client.query<{ n: number }>(
-    'select count(*)::int as n from tax_invoices where invoice_key = any($1)',
-    [unique],
+}
+
+/** What a run has brought, whatever attempts it took: `versions` are further files of invoices that were there before. */
+export async function countBrought({ client }: Tx, runId: string) {
+  const { rows } = await client.query<{ brought: number; versions: number; purchases: number; sales: number }>(
+    `select count(*)::int as brought,
+       (count(*) filter (where exists (
+         select from tax_invoices o where o.invoice_key = t.invoice_key and (o.created_at, o.id) < (t.created_at, t.id))))::int as versions,
+       (count(*) filter (where exists (
+         select from tax_invoice_sides s where s.tax_invoice_id = t.id and s.side = 'purchase')))::int as purchases,
+       (count(*) filter (where exists (
+         select from tax_invoice_sides s where s.tax_invoice_id = t.id and s.side = 'sale')))::int as sales
+     from tax_invoices t where t.run_id = $1`,
+    [runId],
   );
-  return Math.min(keys.length, rows[0]!.n - unique.length);
+  return rows[0]!;
 }

@@ -135,7 +135,7 @@ function Rows({ kind, rows }: { kind: Kind; rows: readonly ImportDifference[] })
         <thead className="sticky top-0">
           <tr>
             <th className={head}>Mã</th>
-            <th className={head}>Tên</th>
+            <th className={`${head} max-sm:hidden`}>Tên</th>
             {kind === 'changed' ? <th className={head}>Ô thay đổi</th> : null}
           </tr>
         </thead>
@@ -143,10 +143,14 @@ function Rows({ kind, rows }: { kind: Kind; rows: readonly ImportDifference[] })
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a document may have two lines of one product
             <tr key={`${row.code}-${row.title}-${index}`}>
-              <td className={`${cell} whitespace-nowrap`}>{row.code}</td>
-              <td className={`${cell} min-w-40 break-words`}>{row.title}</td>
+              <td className={`${cell} break-words sm:whitespace-nowrap`}>
+                {row.code}
+                {/* On a phone the cells need the room. */}
+                <span className="block text-ink-2 sm:hidden">{row.title}</span>
+              </td>
+              <td className={`${cell} min-w-40 break-words max-sm:hidden`}>{row.title}</td>
               {kind === 'changed' ? (
-                <td className={`${cell} min-w-48`}>
+                <td className={`${cell} min-w-44`}>
                   <Cells cells={row.cells} />
                 </td>
               ) : null}

@@ -48,14 +48,18 @@ function write(node: XmlNode, { inScope: around, rendered: said, isExclusive, is
   out.push('<', name);
   for (const [prefix, uri] of namespaces.sort(byFirst))
     out.push(prefix === '' ? ' xmlns="' : ` xmlns:${prefix}="`, escapeAttribute(uri), '"');
-  for (const { name: attribute, value } of [...node.attributes].sort(byNamespace))
+  for (const { name: attribute, value } of sorted(node.attributes))
     out.push(' ', attribute, '="', escapeAttribute(value), '"');
   out.push('>');
+  const inner: Scope = { inScope, rendered, isExclusive, isApex: false, out };
   for (const one of node.content)
     if (typeof one === 'string') out.push(escapeText(one));
-    else write(one, { inScope, rendered, isExclusive, isApex: false, out });
+    else write(one, inner);
   out.push('</', name, '>');
 }
+
+const sorted = (attributes: readonly XmlAttribute[]): readonly XmlAttribute[] =>
+  attributes.length < 2 ? attributes : [...attributes].sort(byNamespace);
 
 /** Prefixes that the name of an element and of its attributes have. */
 function usedBy({ prefix, attributes }: XmlNode): Set<string> {

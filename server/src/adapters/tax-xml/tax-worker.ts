@@ -1,0 +1,26 @@
+import { threadMain } from '../../threads/thread-main.ts';
+import type { ReadTaxInvoice, RefusedTaxFile, TaxPiece, TaxReadSummary } from './port.ts';
+import { readUpload, type UploadRequest } from './read-upload.ts';
+
+/** Files that are told together, unless their bytes are many; and the pieces that may be on their way. */
+const FILES_AT_ONCE = 100;
+const BYTES_AT_ONCE = 4 * 1024 * 1024;
+const PIECES_AHEAD = 4;
+
+threadMain<UploadRequest, TaxReadSummary, TaxPiece>(async (request, { send, room }) => {
+  let [invoices, refused, bytes]: [ReadTaxInvoice[], RefusedTaxFile[], number] = [[], [], 0];
+  const flush = (): void => {
+    if (invoices.length + refused.length > 0) send({ invoices, refused });
+    [invoices, refused, bytes] = [[], [], 0];
+  };
+  const summary = await readUpload(request, async (piece) => {
+    invoices.push(...piece.invoices);
+    refused.push(...piece.refused);
+    bytes += piece.invoices[0]?.file.bytes.length ?? 0;
+    if (invoices.length + refused.length < FILES_AT_ONCE && bytes < BYTES_AT_ONCE) return;
+    flush();
+    await room(PIECES_AHEAD);
+  });
+  flush();
+  return summary;
+});

@@ -1,0 +1,52 @@
+import { Problem } from '@khop/engine/problem.ts';
+import { formatQuantity } from '@khop/engine/quantity.ts';
+import type { ReadTaxInvoice, RefusedTaxFile } from '../adapters/tax-xml/port.ts';
+import { taxFiles } from '../adapters/tax-xml/tax-files.ts';
+
+/** Text for the output; fulfilled when the pipe has taken it. */
+export type Print = (text: string) => Promise<void>;
+
+/**
+ * Prints what a file of invoices' XML, or a zip of them, holds: `{"invoices":[…],"refused":[…],"summary":{…}}`. Personal papers and
+ * secrets of lookup are masked. Throws a Problem when the whole is refused.
+ */
+export async function printTaxFiles(path: string, print: Print): Promise<void> {
+  const refused: RefusedTaxFile[] = [];
+  let before = '{"invoices":[';
+  const summary = await taxFiles.read(path, {
+    take: async (piece) => {
+      refused.push(...piece.refused);
+      if (piece.invoices.length === 0) return;
+      await print(before + piece.invoices.map((one) => JSON.stringify(shown(one), plain)).join(','));
+      before = ',';
+    },
+  });
+  const [only] = refused;
+  if (only !== undefined && summary.files === 1 && summary.invoices === 0) throw new Problem(only.code, only.message);
+  await print(`${before === ',' ? '' : before}],${JSON.stringify({ refused, summary }).slice(1)}\n`);
+}
+
+const shown = ({ invoice, signature, file, ordinal }: ReadTaxInvoice) => ({
+  file: { name: file.name, hash: file.hash, bytes: file.bytes.length },
+  ordinal,
+  invoice: {
+    ...invoice,
+    buyer: {
+      ...invoice.buyer,
+      personal: invoice.buyer.personal && {
+        citizenId: masked(invoice.buyer.personal.citizenId),
+        passport: masked(invoice.buyer.personal.passport),
+      },
+    },
+    lookup: invoice.lookup.map((one) => (one.isSecret ? { ...one, value: masked(one.value) } : one)),
+  },
+  signature,
+});
+
+const LAST_SHOWN = 3;
+
+const masked = (value: string | null): string | null =>
+  value === null ? null : `•••${value.length > 2 * LAST_SHOWN ? value.slice(-LAST_SHOWN) : ''}`;
+
+/** Quantities are the only whole numbers of their kind. */
+const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? formatQuantity(value) : value);
