@@ -15,6 +15,7 @@ import { FileCard, originalName } from './invoice/file-card.tsx';
 import { FindingsCard } from './invoice/findings-card.tsx';
 import { Paper } from './invoice/paper.tsx';
 import { RelatedCard } from './invoice/related-card.tsx';
+import { fateOf } from './invoice/related-words.ts';
 import { SignatureCard } from './invoice/signature-card.tsx';
 import type { TaxInvoice } from './invoice/tax-invoice.ts';
 import { VersionsCard } from './invoice/versions-card.tsx';
@@ -85,6 +86,8 @@ function Document({
 function States({ invoice }: { invoice: TaxInvoice }) {
   const signature = signatureWord(invoice);
   const relation = RELATION[invoice.relation];
+  const later = invoice.related.filter(({ direction }) => direction === 'later');
+  const fates = [...new Set(later.map(fateOf))];
   const codes = [...new Set(invoice.own.map(({ code }) => code))].join(', ');
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -99,6 +102,11 @@ function States({ invoice }: { invoice: TaxInvoice }) {
           {invoice.relation === 'unknown' ? 'Nhắc đến hóa đơn khác' : `Hóa đơn ${relation.label.toLowerCase()}`}
         </Chip>
       )}
+      {fates.map((fate) => (
+        <Chip key={fate} tone="red" icon>
+          {fate}
+        </Chip>
+      ))}
       {invoice.number === null ? <Chip tone="amber">Hóa đơn nháp</Chip> : null}
     </span>
   );

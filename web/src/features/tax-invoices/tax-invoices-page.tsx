@@ -13,6 +13,7 @@ import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateRangeFilter } from '../../ui/fields/date-range.tsx';
 import { SearchField } from '../../ui/fields/text-field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { useGo } from '../../ui/link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { columnsFor } from './columns.tsx';
@@ -76,10 +77,8 @@ function Invoices({ onUpload, onEarlier }: { onUpload: () => void; onEarlier: ()
       file="kho-hoa-don"
       actions={
         <>
-          <Button icon={<History aria-hidden />} onClick={onEarlier}>
-            Các lần nạp
-          </Button>
           {upload}
+          <IconButton label="Các lần nạp trước" icon={<History aria-hidden />} onClick={onEarlier} />
         </>
       }
       filters={
@@ -93,7 +92,7 @@ function Invoices({ onUpload, onEarlier }: { onUpload: () => void; onEarlier: ()
             options={(profiles.data?.items ?? []).map(({ id, code }) => ({ value: id, label: code }))}
           />
           <DateRangeFilter
-            label="Ngày hóa đơn"
+            label="Ngày"
             value={{ from: search.filters.fromDate || null, to: search.filters.toDate || null }}
             onChange={({ from, to }) => search.setFilters({ fromDate: from, toDate: to })}
           />

@@ -64,7 +64,7 @@ test.each([
 test('the chip of an intact signature warns when the certificate is of another one', () => {
   expect(signatureWord({ verdict: 'intact', signer: 'seller' })).toEqual({ label: 'Toàn vẹn', tone: 'green' });
   expect(signatureWord({ verdict: 'intact', signer: 'other' })).toEqual({
-    label: 'Toàn vẹn, khác người bán',
+    label: 'Người khác ký',
     tone: 'amber',
   });
   expect(signatureWord({ verdict: 'unsigned', signer: 'unknown' }).tone).toBe('grey');

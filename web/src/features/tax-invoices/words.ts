@@ -18,9 +18,9 @@ export const RELATION: Readonly<Record<TaxInvoiceRow['relation'], Word>> = {
 /** The outcome of checking bytes and certificate, never that an invoice is lawful. */
 export const VERDICT: Readonly<Record<TaxInvoiceRow['verdict'], Word>> = {
   intact: { label: 'Toàn vẹn', tone: 'green' },
-  intact_weak: { label: 'Toàn vẹn, cách ký cũ', tone: 'amber' },
-  unsigned: { label: 'Không có chữ ký', tone: 'grey' },
-  unreadable: { label: 'Không kiểm tra được', tone: 'amber' },
+  intact_weak: { label: 'Toàn vẹn, yếu', tone: 'amber' },
+  unsigned: { label: 'Không có', tone: 'grey' },
+  unreadable: { label: 'Không kiểm được', tone: 'amber' },
 };
 
 export const PLACE: Readonly<Record<Signature['place'], string>> = {
@@ -62,7 +62,7 @@ export const numberOf = ({ number }: Pick<TaxInvoiceRow, 'number'>): string => p
 /** The state of the signature in a chip of the list: a certificate of another one is to be looked at. */
 export function signatureWord({ verdict, signer }: Pick<TaxInvoiceRow, 'verdict' | 'signer'>): Word {
   const word = VERDICT[verdict];
-  return signer === 'other' && verdict === 'intact' ? { label: `${word.label}, khác người bán`, tone: 'amber' } : word;
+  return signer === 'other' && verdict === 'intact' ? { label: 'Người khác ký', tone: 'amber' } : word;
 }
 
 /** The sides that are ours, purchases first: "Mua vào", "Bán ra", or both between two profiles. */

@@ -12,7 +12,7 @@ type Line = TaxInvoice['lines'][number];
 /** The lines drawn at first: most invoices have fewer, the longest 10,000. */
 const SHOWN_LINES = 200;
 
-const head = 'px-2 py-1 font-medium text-ink-2';
+const head = 'px-2 py-1 font-medium whitespace-nowrap text-ink-2';
 const cell = 'px-2 py-1 align-top';
 const figure = `${cell} tabular text-right whitespace-nowrap`;
 
@@ -39,8 +39,8 @@ export function PaperLines({ lines }: { lines: readonly Line[] }) {
               <th className={`${head} text-right`}>Số lượng</th>
               <th className={`${head} text-right`}>Đơn giá</th>
               {hasDiscount ? <th className={`${head} text-right`}>Chiết khấu</th> : null}
-              <th className={`${head} text-right whitespace-nowrap`}>Thành tiền</th>
-              <th className={`${head} text-right whitespace-nowrap`}>Thuế suất</th>
+              <th className={`${head} text-right`}>Thành tiền</th>
+              <th className={`${head} text-right`}>Thuế suất</th>
             </tr>
           </thead>
           <tbody>

@@ -11,7 +11,7 @@ export function PaperTotals({ invoice }: { invoice: TaxInvoice }) {
     <div className="flex flex-col gap-2">
       <div className="grid gap-4 md:grid-cols-2">
         {rates.length > 0 ? <Rates rates={rates} /> : <span className="max-md:hidden" />}
-        <dl className="m-0 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 self-start text-grid">
+        <dl className="m-0 grid grid-cols-[1fr_auto] gap-y-1 self-start text-grid">
           <Sum label="Cộng tiền hàng" value={totals.beforeVat} />
           <Sum label="Tiền thuế GTGT" value={totals.vat} />
           <Sum label="Chiết khấu thương mại" value={totals.discount} isOptional />
@@ -50,7 +50,7 @@ function Sum({
   return (
     <>
       <dt className={`${look} ${isTotal ? '' : 'text-ink-2'}`}>{label}</dt>
-      <dd className={`m-0 tabular text-right whitespace-nowrap ${look}`}>
+      <dd className={`m-0 tabular pl-4 text-right whitespace-nowrap ${look}`}>
         {value === null ? '–' : formatDecimal(value)}
         {children}
       </dd>

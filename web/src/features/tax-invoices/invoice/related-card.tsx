@@ -4,6 +4,7 @@ import { plainText } from '../../../ui/format/plain-text.ts';
 import { formatDay } from '../../../ui/format/time.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import { TheirText } from '../../../ui/their-text.tsx';
+import { symbolOf } from '../words.ts';
 import { relatedWords } from './related-words.ts';
 import type { TaxInvoice } from './tax-invoice.ts';
 
@@ -41,6 +42,8 @@ function Name({ related: { id, form, symbol, number, list } }: { related: Relate
         các hóa đơn ở bảng kê số <TheirText>{list}</TheirText> (bảng kê là giấy riêng, không có trong tệp)
       </>
     );
-  const name = plainText([form, symbol, number && `số ${number}`].filter(Boolean).join(' ')) || 'hóa đơn không ghi số';
+  const name =
+    [symbolOf({ form, symbol }).trim(), number && `số ${plainText(number)}`].filter(Boolean).join(' ') ||
+    'hóa đơn không ghi số';
   return id === null ? <TheirText>{name}</TheirText> : <TextLink to={paths.taxInvoice(id)}>{name}</TextLink>;
 }

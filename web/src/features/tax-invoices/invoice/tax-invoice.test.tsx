@@ -136,8 +136,8 @@ test('related invoices lead to those that are here, in both directions', async (
   );
   const items = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(items).toEqual([
-    'Thay thế cho 1 C26TAA số 7, ngày 01/08/2026',
-    'Bị điều chỉnh bởi 1 C26TAA số 9, ngày 01/08/2026 (kho chưa có hóa đơn này)',
+    'Thay thế cho 1C26TAA số 7, ngày 01/08/2026',
+    'Bị điều chỉnh bởi 1C26TAA số 9, ngày 01/08/2026 (kho chưa có hóa đơn này)',
     'Điều chỉnh cho các hóa đơn ở bảng kê số 05 (bảng kê là giấy riêng, không có trong tệp), ngày 01/08/2026',
   ]);
   expect(screen.getByRole('link').getAttribute('href')).toBe('/tax-invoices/i7');
