@@ -34,6 +34,7 @@ export const strings = {
     amisInvoices: 'Hóa đơn AMIS',
     bravoSales: 'Bán hàng Bravo',
     reconciliation: 'Đối chiếu',
+    taxInvoices: 'Kho hóa đơn',
     bravoGroup: 'Bravo',
     items: 'Vật tư',
     partners: 'Đối tượng',
