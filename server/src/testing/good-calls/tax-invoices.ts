@@ -1,5 +1,5 @@
-import { purchase, sale, xmlOf, zipOf } from '../tax-company.ts';
 import { type GoodCalls, onFirst, type Stage } from './stage.ts';
+import { purchase, sale, xmlOf, zipOf } from './tax-company.ts';
 
 /** A zip of a purchase, a sale that replaces an earlier one, and an invoice of nobody; unsigned, so that it is the same in every run. */
 async function zip({ api, profileId }: Stage) {

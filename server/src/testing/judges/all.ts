@@ -2,7 +2,8 @@ import { bravoSalesJudges } from './bravo-sales.ts';
 import { catalogueJudges } from './catalogues.ts';
 import { checkJudges } from './checks.ts';
 import { connectionJudges } from './connections.ts';
-import { fileMapJudges } from './file-maps.ts';
+import { fileMapJudges } from './files/file-maps.ts';
+import { taxInvoiceJudges } from './files/tax-invoices.ts';
 import { inventoryJudges } from './inventory.ts';
 import { invoiceJudges } from './invoices.ts';
 import type { Judges } from './judge.ts';
@@ -10,7 +11,6 @@ import { layoutJudges, mediaJudges, ruleJudges } from './others.ts';
 import { peopleJudges } from './people.ts';
 import { periodJudges } from './periods.ts';
 import { certificationJudges } from './suggesting/certifications.ts';
-import { taxInvoiceJudges } from './tax-invoices.ts';
 
 /** The judge of every operation. */
 export const judges: Judges = {

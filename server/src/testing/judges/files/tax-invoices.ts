@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { counted, type Judges, type Row, run } from './judge.ts';
+import { counted, type Judges, type Row, run } from '../judge.ts';
 
 const told = { table: 'tax_invoices', except: ['own', 'hasOtherVersions'] };
 
