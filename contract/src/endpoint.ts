@@ -32,6 +32,8 @@ export type Endpoint<
   readonly multipart: boolean;
   /** The most bytes of the file of a multipart body where it stays in memory: one that is no workbook. Absent: a workbook, stored. */
   readonly maxFileBytes: number | undefined;
+  /** What the stored file of a multipart body may be; anything else is refused at its first bytes. */
+  readonly files: 'workbooks' | 'taxInvoices';
   /** True when the JSON body is a list of thousands of records: it may be longer than that of other calls. */
   readonly bulk: boolean;
   readonly response: Response;
@@ -50,6 +52,7 @@ type Definition<P extends Schema, Q extends Schema, B extends Schema, R extends 
   readonly body?: B;
   readonly multipart?: boolean;
   readonly maxFileBytes?: number;
+  readonly files?: 'workbooks' | 'taxInvoices';
   readonly bulk?: boolean;
   readonly response?: R;
   readonly kind?: ResponseKind;
@@ -77,6 +80,7 @@ function define(method: Method) {
     body: definition.body as B,
     multipart: definition.multipart ?? false,
     maxFileBytes: definition.maxFileBytes,
+    files: definition.files ?? 'workbooks',
     bulk: definition.bulk ?? false,
     response: definition.response as R,
     kind: definition.mediaTypes ? 'file' : (definition.kind ?? (definition.response ? 'json' : 'empty')),

@@ -1,3 +1,4 @@
+import { TAX_REFUSALS } from '@khop/engine/tax-invoices/tax-refusals.ts';
 import { z } from 'zod';
 
 /**
@@ -35,6 +36,11 @@ export const ERRORS = {
     status: 422,
     message: 'Tệp có nhiều trang cùng mẫu mà không rõ có nối nhau không. Hãy để một trang.',
   },
+  NOT_XML: { status: 422, message: TAX_REFUSALS.NOT_XML },
+  ZIP_DAMAGED: { status: 422, message: TAX_REFUSALS.ZIP_DAMAGED },
+  UPLOAD_TOO_LARGE: { status: 422, message: TAX_REFUSALS.UPLOAD_TOO_LARGE },
+  UPLOAD_TOO_MANY_FILES: { status: 422, message: TAX_REFUSALS.UPLOAD_TOO_MANY_FILES },
+  UPLOAD_INFLATES_TOO_MUCH: { status: 422, message: TAX_REFUSALS.UPLOAD_INFLATES_TOO_MUCH },
   EMPTY_SHEET: { status: 422, message: 'Trang tính không có dòng dữ liệu nào.' },
   WAREHOUSE_UNKNOWN: { status: 422, message: 'Tệp ghi kho bằng tên chưa rõ mã. Hãy cho biết mã kho AMIS.' },
   WRONG_PROFILE: { status: 422, message: 'Tệp thuộc hồ sơ khác với hồ sơ đang chọn.' },

@@ -22,6 +22,7 @@ const RUN_KINDS = [
   'shared-inventory-amis',
   'shared-inventory-bravo',
   'shared-inventory-generate',
+  'tax-invoices',
 ] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
@@ -63,10 +64,37 @@ const rejectedRow = z.object({
   message: z.string(),
 });
 
+/** What a file does to what is there, beside its new rows. */
+const importDifferences = z.object({
+  changed: z.int().describe('Bản ghi có ô khác trước'),
+  removed: z.int().describe('Bản ghi mà tệp bỏ đi'),
+  missing: z.int().describe('Bản ghi không có trong tệp (hoặc dòng bị từ chối) mà vẫn được giữ'),
+  columns: z.array(z.object({ label: z.string(), rows: z.int() })).describe('Số bản ghi đổi ở từng cột, nhiều trước'),
+});
+export type ImportDifferences = z.infer<typeof importDifferences>;
+
+const DIFFERENCE_KINDS = ['created', 'changed', 'removed', 'missing'] as const;
+
+/** One record that a file makes, changes, takes away or does not name. */
+const importDifference = z
+  .object({
+    kind: z.enum(DIFFERENCE_KINDS),
+    code: z.string(),
+    title: z.string(),
+    cells: z
+      .array(
+        z.object({ label: z.string(), kind: z.enum(['text', 'number', 'day']), before: z.string(), after: z.string() }),
+      )
+      .describe('Các ô khác trước của bản ghi được sửa'),
+  })
+  .meta({ id: 'ImportDifference' });
+export type ImportDifference = z.infer<typeof importDifference>;
+
 /** The report that a person gets back from an upload. */
 const importReport = z
   .object({
     importId: id.nullable(),
+    runId: id.optional().describe('Lượt chạy mà các thay đổi được hỏi theo; không có ở báo cáo của bản Khớp cũ'),
     fileName: z.string(),
     sha256: z.string(),
     layout: z.string(),
@@ -86,6 +114,9 @@ const importReport = z
     warnings: z.array(z.object({ code: z.string(), message: z.string(), row: z.int().optional() })),
     fromDate: z.string().nullable(),
     toDate: z.string().nullable(),
+    differences: importDifferences
+      .optional()
+      .describe('Tệp đổi gì ở dữ liệu đã có; không có khi tệp đã được nhận từ trước hay ở báo cáo của bản Khớp cũ'),
     mappedBy: z
       .object({ id: id.nullable().describe('null: chỉ dùng lần này'), name: z.string() })
       .optional()
@@ -164,6 +195,19 @@ export const runEndpoints = {
     summary: 'Tiến độ một lượt chạy (SSE, nhận Last-Event-ID)',
     params: idParams,
     kind: 'events',
+    errors: ['NOT_FOUND'],
+  }),
+  listRunDifferences: get('/runs/{id}/differences', {
+    summary: 'Tệp của lượt chạy (kiểm tra hay nạp thật) đổi những bản ghi nào; tối đa 2.000 bản ghi mỗi loại',
+    params: idParams,
+    query: listQuery(['place'], { kind: commaList(z.enum(DIFFERENCE_KINDS)).optional() }),
+    response: page(importDifference),
+    errors: ['NOT_FOUND'],
+  }),
+  getRunDifferencesWorkbook: get('/runs/{id}/differences.xlsx', {
+    summary: 'Cũng các thay đổi ấy, thành sổ tính',
+    params: idParams,
+    mediaTypes: [XLSX],
     errors: ['NOT_FOUND'],
   }),
   cancelRun: post('/runs/{id}/cancel', {

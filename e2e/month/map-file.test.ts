@@ -26,8 +26,12 @@ beforeAll(async () => {
 
 const HEADER = ['Ký hiệu', 'Gọi là', 'Đếm bằng', 'Còn'];
 const productsNamed = async (q: string) =>
-  (await ask<Listed<{ code: string; quantityOnHand: string }>>(page, `/amis/products?profileId=${profileId}&q=${q}`))
-    .body.items;
+  (
+    await ask<Listed<{ code: string; name: string; quantityOnHand: string; salePrice: string }>>(
+      page,
+      `/amis/products?profileId=${profileId}&q=${q}`,
+    )
+  ).body.items;
 
 /** Sends a file to the products of the profile. */
 async function send(file: TextFile): Promise<void> {
@@ -90,6 +94,13 @@ describe('a workbook with headers of its own', () => {
     await page.setViewportSize(WIDE);
     expect(await productsNamed('RIENG')).toEqual([]);
 
+    await page.getByRole('button', { name: 'Xem thay đổi trước' }).click();
+    await page.getByText('Chỉ kiểm tra: chưa có dữ liệu nào được ghi.').waitFor();
+    await page.getByRole('tab', { name: 'Mới 1' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Mới', exact: true }).innerText()).toContain('RIENG-01\tNồi đất');
+    expect(await productsNamed('RIENG')).toEqual([]);
+    await page.getByRole('button', { name: 'Sửa lại các cột' }).click();
+
     await page.getByLabel('Tên cách đọc').fill('Sổ thủ kho');
     await page.getByRole('button', { name: 'Nạp tệp' }).click();
     await page.getByText('Tệp được đọc theo cách đọc đã ghi nhớ «Sổ thủ kho».').waitFor();
@@ -111,6 +122,52 @@ describe('a workbook with headers of its own', () => {
     await page.getByRole('button', { name: 'Hoàn tác lần tải' }).click();
     await page.getByText(/^Đã hoàn tác lúc/).waitFor();
     expect((await productsNamed('RIENG')).map(({ code }) => code)).toEqual(['RIENG-01']);
+    expect(problems).toEqual([]);
+  });
+
+  it('shows each cell that it changes before it is taken in, and keeps them to be looked at', async () => {
+    const price = ['Mã', 'Tên', 'Đơn vị tính chính', 'Đơn giá bán 1'];
+    await send(
+      await cells('gia-moi.xlsx', price, ['RIENG-01', 'Nồi đất', 'Cái', 150000], ['RIENG-05', 'Ấm', 'Cái', 9]),
+    );
+    await openDialog(page)
+      .getByRole('tab', { name: /^Không có trong tệp/ })
+      .waitFor();
+    await page.getByRole('button', { name: 'Đóng', exact: true }).last().click();
+
+    await page.getByRole('button', { name: 'Tải lên', exact: true }).first().click();
+    await page.getByRole('menuitem', { name: 'Danh mục hàng hóa' }).click();
+    const dialog = openDialog(page);
+    const rows = [
+      ['RIENG-01', 'Nồi đất nung', 'Cái', 175500.5],
+      ['RIENG-06', 'Chõ', 'Cái', 7],
+    ];
+    await dialog.locator('input[type=file]').setInputFiles(await cells('gia-thang-sau.xlsx', price, ...rows));
+    await dialog.getByRole('checkbox', { name: 'Chỉ kiểm tra' }).check();
+    await dialog.getByRole('button', { name: 'Kiểm tra', exact: true }).click();
+    const told = dialog.getByRole('region', { name: 'Tệp đổi những gì' });
+    await told.getByRole('tab', { name: 'Thay đổi 1' }).waitFor();
+    const changed = told.getByRole('region', { name: 'Thay đổi', exact: true });
+    expect((await changed.innerText()).replace(/\s+/g, ' ')).toContain(
+      'RIENG-01 Nồi đất nung Tên hàng: Nồi đất → Nồi đất nung Giá bán: 150.000 → 175.500,5',
+    );
+    for (const viewport of [WIDE, PHONE]) {
+      await page.setViewportSize(viewport);
+      expect(await violations(page)).toEqual([]);
+      expect(await overflow(page)).toEqual([]);
+    }
+    await page.setViewportSize(WIDE);
+    await told.getByRole('tab', { name: /^Không có trong tệp/ }).click();
+    await told.getByLabel('Tìm bản ghi').fill('am');
+    await told.getByRole('region', { name: 'Không có trong tệp' }).getByText('RIENG-05').waitFor();
+    const saved = page.waitForEvent('download');
+    await told.getByRole('button', { name: 'Tải bảng thay đổi' }).click();
+    expect(await rowsOf(await saved)).toContainEqual(
+      expect.arrayContaining(['Thay đổi', 'RIENG-01', 'Giá bán', '150000', '175500.5']),
+    );
+    await dialog.getByRole('button', { name: 'Ghi vào hệ thống' }).click();
+    await dialog.getByText('Tệp đã đổi những gì').waitFor();
+    expect((await productsNamed('RIENG-01'))[0]).toMatchObject({ name: 'Nồi đất nung', salePrice: '175500.5' });
     expect(problems).toEqual([]);
   });
 

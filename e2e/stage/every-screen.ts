@@ -18,6 +18,7 @@ import {
   uploads,
 } from './openings.ts';
 import { ask } from './sign-in.ts';
+import { takeTaxInvoices, taxScreens } from './tax-screens.ts';
 import { cells } from './workbook.ts';
 
 type Listed<T> = { items: T[] };
@@ -33,6 +34,7 @@ export async function fillCompany(page: Page, url: string, dataDir?: string): Pr
   for (const kind of ['product', 'partner']) await suggest(page, `${url}${profile}/${kind}-connections/suggestions`);
   await certify(page, `${url}${profile}/product-connections/certifications`);
   await refuseFiles(page, `${url}${profile}/products`);
+  await takeTaxInvoices(page, `${url}/tax-invoices`);
   if (dataDir !== undefined) await shareInventory(page, `${url}${profile}/shared-inventory?month=2026-09`, dataDir);
 }
 
@@ -42,6 +44,12 @@ async function firstProfile(page: Page): Promise<string> {
 
 async function firstId(page: Page, address: string): Promise<string> {
   return (await ask<Listed<{ id: string }>>(page, address)).body.items[0]?.id ?? '';
+}
+
+/** A finding of several records, by its key. */
+async function findingOfMany(page: Page, period: string): Promise<string> {
+  const { problems } = (await ask<{ problems: { key: string; count: number }[] }>(page, `${period}/preflight`)).body;
+  return problems.find(({ count }) => count > 1)?.key ?? '';
 }
 
 /** Asks for suggestions when none wait, so that the review has something to show. */
@@ -111,8 +119,7 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
   const invoice = await firstId(page, `${period}/amis-invoices?sort=-total&limit=1`);
   const certification = await firstId(page, '/certifications?kind=product');
   const sale = await firstId(page, `${period}/invoice-bravo-sales?coverage=partly&sort=-unallocated&limit=1`);
-  const { problems } = (await ask<{ problems: { key: string; count: number }[] }>(page, `${period}/preflight`)).body;
-  const finding = problems.find(({ count }) => count > 1)?.key ?? '';
+  const finding = await findingOfMany(page, period);
   const unread = await firstId(page, '/runs?sort=-createdAt&kind=import&status=failed');
   const record = [row, inside(row, tab('Lịch sử')), inside(row, inDialog('Sửa'))];
   return [
@@ -146,6 +153,7 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
       address: `/invoices/reconciliation?tab=${part}`,
     })),
     { name: 'kiem-tra-ky', address: `/invoices/checks?finding=${encodeURIComponent(finding)}` },
+    ...(await taxScreens(page)),
     { name: 'dong-ban-hang', address: '/bravo/sales', opens: uploads('Bảng kê bán hàng') },
     { name: 'ban-hang-o-bravo', address: '/bravo/sales?tab=live' },
     { name: 'vat-tu-bravo', address: '/bravo/items', opens: [row, ...gridMenus, ...uploads('Danh mục vật tư')] },

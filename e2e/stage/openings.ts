@@ -38,7 +38,7 @@ export const item = (name: string | RegExp): Opening => ({
   name: String(name),
   open: (page) => page.getByRole('menuitem', { name, exact: true }).click(),
 });
-export const inDialog = (name: string): Opening => button(name, openDialog);
+export const inDialog = (name: string | RegExp): Opening => button(name, openDialog);
 export const tab = (name: string): Opening => ({
   name,
   open: (page) => openDialog(page).getByRole('tab', { name }).click(),

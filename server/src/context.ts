@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { BravoSource } from './adapters/bravo/port.ts';
 import type { IdentityProvider } from './adapters/identity/identity-provider.ts';
+import type { TaxFiles } from './adapters/tax-xml/port.ts';
 import type { WorkbookPort } from './adapters/workbook/port.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -24,6 +25,7 @@ export type Context = {
   readonly identity: IdentityProvider;
   readonly bravo: BravoSource;
   readonly workbooks: WorkbookPort;
+  readonly taxFiles: TaxFiles;
   readonly log: Logger;
   readonly now: () => Date;
 };

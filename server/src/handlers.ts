@@ -10,6 +10,7 @@ import { preferenceHandlers } from './features/preferences/handlers.ts';
 import { runHandlers } from './features/runs/handlers.ts';
 import { sharedInventoryHandlers } from './features/shared-inventory/handlers.ts';
 import { systemHandlers } from './features/system/handlers.ts';
+import { taxInvoiceHandlers } from './features/tax-invoices/handlers.ts';
 import type { Handlers } from './http/call.ts';
 import { importHandlers } from './import-handlers.ts';
 
@@ -26,6 +27,7 @@ export const handlers: Required<Handlers> = {
   ...connectionHandlers,
   ...sharedInventoryHandlers,
   ...invoiceIssuanceHandlers,
+  ...taxInvoiceHandlers,
   ...mediaHandlers,
   ...preferenceHandlers,
   ...importHandlers,

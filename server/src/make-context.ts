@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createBravoSource } from './adapters/bravo/source.ts';
 import { keptIn } from './adapters/embedded/postgres-place.ts';
 import { createFirebaseIdentity } from './adapters/identity/firebase.ts';
+import { taxFiles } from './adapters/tax-xml/tax-files.ts';
 import { workbooks } from './adapters/workbook/workbooks.ts';
 import { type Config, databaseUrlOf, identityOf } from './config.ts';
 import type { Context } from './context.ts';
@@ -63,6 +64,7 @@ export async function makeContext(config: Config, role: 'server' | 'worker'): Pr
     identity,
     bravo: createBravoSource(config.bravo, path.join(config.dataDir, 'sample')),
     workbooks,
+    taxFiles,
     log,
     now: () => new Date(),
   };

@@ -38,6 +38,9 @@ export const paths = {
   bravoSales: (query?: Query) => withQuery('/invoices/bravo-sales', query),
   bravoSale: (id: string) => `/invoices/bravo-sales/${seg(id)}`,
 
+  taxInvoices: (query?: Query) => withQuery('/tax-invoices', query),
+  taxInvoice: (id: string) => `/tax-invoices/${seg(id)}`,
+
   amisProfiles: (query?: Query) => withQuery('/amis/profiles', query),
   amisProfile: (profileId: string) => profile(profileId),
   products: (profileId: string, query?: Query) => withQuery(`${profile(profileId)}/products`, query),

@@ -151,6 +151,8 @@ const routeTree = root.addChildren([
     page('/invoices/checks', () => import('./features/invoice-issuance/findings/finding-page.tsx'), 'FindingPage'),
     page('/invoices/rules', () => import('./features/invoice-issuance/rules/rules-page.tsx'), 'RulesPage'),
     page('/invoices/$id', () => import('./features/invoice-issuance/invoices/invoice-page.tsx'), 'InvoicePage'),
+    page('/tax-invoices', () => import('./features/tax-invoices/tax-invoices-page.tsx'), 'TaxInvoicesPage'),
+    page('/tax-invoices/$id', () => import('./features/tax-invoices/tax-invoice-page.tsx'), 'TaxInvoicePage'),
     page('/amis/profiles', () => import('./features/amis/profiles-page.tsx'), 'ProfilesPage'),
     profile.addChildren([
       profileIndex,

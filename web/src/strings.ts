@@ -34,6 +34,7 @@ export const strings = {
     amisInvoices: 'Hóa đơn AMIS',
     bravoSales: 'Bán hàng Bravo',
     reconciliation: 'Đối chiếu',
+    taxInvoices: 'Kho hóa đơn',
     bravoGroup: 'Bravo',
     items: 'Vật tư',
     partners: 'Đối tượng',
@@ -226,6 +227,7 @@ const runKinds: Readonly<Record<RunKind, string>> = {
   'shared-inventory-amis': 'Nạp tồn kho AMIS (kho dùng chung)',
   'shared-inventory-bravo': 'Nạp tồn kho Bravo (kho dùng chung)',
   'shared-inventory-generate': 'Sinh kho dùng chung',
+  'tax-invoices': 'Nạp hóa đơn điện tử',
 };
 
 /** The name of a kind of run for people; the kind itself when it is not known yet. */

@@ -105,6 +105,7 @@ export const fileMapEndpoints = {
     body: z.object({
       map: columnMap,
       remember: name.nullable().describe('Tên để ghi nhớ; null là chỉ dùng lần này'),
+      dryRun: z.boolean().default(false).describe('Chỉ kiểm tra: không ghi dữ liệu, không ghi nhớ cách đọc'),
     }),
     response: accepted,
     status: 202,

@@ -282,6 +282,16 @@ export interface ImportChanges {
   tableName: string;
 }
 
+export interface ImportDifferences {
+  cells: Generated<Json>;
+  code: string;
+  kind: string;
+  place: number;
+  runId: string;
+  search: string;
+  title: string;
+}
+
 export interface InvoiceAllocations {
   amount: number;
   availableFrom: string | null;
@@ -479,21 +489,15 @@ export interface PeriodAlreadyInvoiced {
   voucherNumber: string;
 }
 
-export interface PeriodAmisEntriesSeen {
-  absentAt: string | null;
-  entryKey: string;
-  firstSeenAt: string;
-  periodId: string;
-  profileId: string;
-}
-
 export interface PeriodAmisSales {
+  absentAt: string | null;
   amount: number;
   customerCode: Generated<string>;
   customerName: Generated<string>;
   description: Generated<string>;
   documentDate: string;
   entryKey: string;
+  firstSeenAt: string | null;
   invoiceDate: string | null;
   invoiceNumber: Generated<string>;
   invoiceState: Generated<string>;
@@ -956,6 +960,61 @@ export interface Suggestions {
   version: Generated<number>;
 }
 
+export interface TaxInvoiceFiles {
+  content: Buffer;
+  createdAt: Generated<string>;
+  createdBy: string;
+  id: string;
+  name: string;
+  sha256: string;
+  size: number;
+}
+
+export interface TaxInvoiceRelations {
+  otherKey: string | null;
+  position: number;
+  relation: string;
+  taxInvoiceId: string;
+}
+
+export interface TaxInvoices {
+  beforeVat: number | null;
+  buyerName: Generated<string>;
+  buyerTaxCode: Generated<string>;
+  createdAt: Generated<string>;
+  currency: string;
+  dataSha256: string;
+  date: string | null;
+  fileId: string;
+  form: string;
+  id: string;
+  invoice: Json;
+  invoiceKey: string | null;
+  isCurrent: Generated<boolean>;
+  lineCount: number;
+  number: string | null;
+  ordinal: number;
+  problemCount: number;
+  relation: string;
+  runId: string;
+  search: string;
+  sellerName: Generated<string>;
+  sellerTaxCode: string;
+  signature: Json;
+  signer: string;
+  symbol: string;
+  total: number | null;
+  trust: string;
+  vat: number | null;
+  verdict: string;
+}
+
+export interface TaxInvoiceSides {
+  profileId: string;
+  side: string;
+  taxInvoiceId: string;
+}
+
 export interface UploadChunks {
   content: Buffer;
   position: number;
@@ -1021,6 +1080,7 @@ export interface DB {
   idempotencyKeys: IdempotencyKeys;
   importBatches: ImportBatches;
   importChanges: ImportChanges;
+  importDifferences: ImportDifferences;
   invoiceAllocations: InvoiceAllocations;
   invoiceItems: InvoiceItems;
   invoicePeriods: InvoicePeriods;
@@ -1036,7 +1096,6 @@ export interface DB {
   mediaSignaturesUsed: MediaSignaturesUsed;
   partnerConnections: PartnerConnections;
   periodAlreadyInvoiced: PeriodAlreadyInvoiced;
-  periodAmisEntriesSeen: PeriodAmisEntriesSeen;
   periodAmisSales: PeriodAmisSales;
   periodExcluded: PeriodExcluded;
   periodExclusions: PeriodExclusions;
@@ -1070,6 +1129,10 @@ export interface DB {
   suggestionBatches: SuggestionBatches;
   suggestionDecisions: SuggestionDecisions;
   suggestions: Suggestions;
+  taxInvoiceFiles: TaxInvoiceFiles;
+  taxInvoiceRelations: TaxInvoiceRelations;
+  taxInvoices: TaxInvoices;
+  taxInvoiceSides: TaxInvoiceSides;
   uploadChunks: UploadChunks;
   uploads: Uploads;
   userPreferences: UserPreferences;

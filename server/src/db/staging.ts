@@ -131,11 +131,11 @@ export async function giveBackStaged(pool: pg.Pool): Promise<void> {
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Gives the disk back what rows took that were written and taken back, unless another transaction is busy with the
+ * Gives the disk back what rows took that were written and taken back, unless another transaction is busy with their
  * table.
  */
-export async function giveBackUndone(pool: pg.Pool, table: string): Promise<void> {
-  await pool.query(`vacuum (skip_locked) ${table}`);
+export async function giveBackUndone(pool: pg.Pool, tables: readonly string[]): Promise<void> {
+  await pool.query(`vacuum (skip_locked) ${tables.join(', ')}`);
 }
 
 /**
@@ -226,48 +226,4 @@ export async function withoutNestedLoops<T>({ db }: Pick<Tx, 'db'>, work: () => 
   const answer = await work();
   await sql`set local enable_nestloop = on`.execute(db);
   return answer;
-}
-
-export type Replacement = {
-  readonly runId: string;
-  readonly table: string;
-  /** Which of the table's rows the staged ones take the place of: column → its uuid. */
-  readonly within: Readonly<Record<string, string>>;
-  /** Columns that, with those of `within`, distinguish rows. */
-  readonly key: readonly string[];
-};
-
-/**
- * Puts a run's staged rows, which hold whole rows of the table, in the place of those that are there, and counts what that
- * changes. Equal rows are not written.
- */
-export const replaceStaged = (tx: Tx, replacement: Replacement): Promise<UpsertCounts> =>
-  withoutNestedLoops(tx, () => replace(tx, replacement));
-
-async function replace({ client }: Tx, { runId, table, within, key }: Replacement): Promise<UpsertCounts> {
-  await client.query(`create temporary table fresh_rows on commit drop as
-    select r.* from staged_rows s cross join lateral jsonb_populate_record(null::${table}, s.data) r where s.run_id = '${runId}'`);
-  await client.query('analyze fresh_rows');
-  const values = Object.values(within);
-  const place = Object.keys(within)
-    .map((column, at) => `t.${column} = $${at + 1}::uuid`)
-    .join(' and ');
-  const same = [...Object.keys(within), ...key].map((column) => `n.${column} = t.${column}`).join(' and ');
-  const equal = `${same} and n.* is not distinct from t.*`;
-  const { rows } = await client.query<UpsertCounts>(
-    `select (count(*) filter (where t.${key[0]} is null))::int as created,
-            (count(*) filter (where t.${key[0]} is not null and n.* is distinct from t.*))::int as changed,
-            (count(*) filter (where t.${key[0]} is not null and n.* is not distinct from t.*))::int as unchanged
-     from fresh_rows n left join ${table} t on ${same} and ${place}`,
-    values,
-  );
-  await client.query(
-    `delete from ${table} t where ${place} and not exists (select from fresh_rows n where ${equal})`,
-    values,
-  );
-  await client.query(
-    `insert into ${table} select n.* from fresh_rows n where not exists (select from ${table} t where ${equal}) order by ${key.map((column) => `n.${column}`).join(', ')}`,
-  );
-  await client.query('drop table fresh_rows');
-  return rows[0]!;
 }

@@ -37,7 +37,7 @@ async function tablesOf(names: readonly string[]): Promise<Tables> {
 }
 
 /** Tables that any call may write to: long work, the log, keys, the revision of the data. */
-const BESIDE = ['runs', 'audit_events', 'idempotency_keys', 'import_changes', 'data_changes'];
+const BESIDE = ['runs', 'audit_events', 'idempotency_keys', 'import_changes', 'import_differences', 'data_changes'];
 
 const rows: Given['rows'] = async (sql, values = []) =>
   (await stage.api.context.pool.query<Row>(sql, values as unknown[])).rows;

@@ -159,15 +159,16 @@ function respond(endpoint: Endpoint, result: unknown, reply: FastifyReply): Fast
   return reply.code(status).send(endpoint.response!.parse(result));
 }
 
-/** The multipart body: a workbook is stored, for a sender who is known; any other file is small and stays in memory. */
+/** The multipart body: a workbook, or what else the operation takes, is stored, for a sender who is known; any other file is small and stays in memory. */
 const readFile = (
   context: Context,
   request: FastifyRequest,
-  { access, maxFileBytes }: Pick<Endpoint, 'access' | 'maxFileBytes'>,
+  { access, maxFileBytes, files }: Pick<Endpoint, 'access' | 'maxFileBytes' | 'files'>,
 ): Promise<SentForm> => {
   if (maxFileBytes !== undefined) return readSmallMultipart(request, maxFileBytes);
   if (access === 'public' || !request.caller) throw new Error('A public multipart operation needs maxFileBytes.');
-  return readMultipart(context, request, request.caller);
+  const { refuseOtherFiles } = files === 'taxInvoices' ? context.taxFiles : context.workbooks;
+  return readMultipart(context, request, request.caller, refuseOtherFiles);
 };
 
 const isAccepted = (result: unknown): boolean =>

@@ -48,6 +48,19 @@ it('removes old keys and files that nothing refers to, and nothing else', async 
   ).toEqual(kept);
 });
 
+it('forgets what a file has changed after a month, and not before', async () => {
+  await pool.query(`
+    with run as (
+      insert into runs (id, kind, scope, status, created_by, finished_at) values
+        (gen_random_uuid(), 'import', 'old', 'succeeded', 'a', now() - interval '31 days'),
+        (gen_random_uuid(), 'import', 'new', 'succeeded', 'a', now() - interval '29 days')
+      returning id, scope)
+    insert into import_differences (run_id, place, kind, code, title, search) select id, 1, 'created', scope, '', '' from run`);
+  await sweepLeftovers(pool, new Date());
+  const { rows } = await pool.query('select code from import_differences');
+  expect(rows).toEqual([{ code: 'new' }]);
+});
+
 it('removes pictures that are no user’s avatar and no profile’s logo, once a form had time to be saved', async () => {
   await pool.query(`
     insert into media_images (id, sha256, content_type, content, created_at)

@@ -18,10 +18,13 @@ const CONTRACTS_KEPT_DAYS = 7;
 /** A repeated export that a newer one of the same period has replaced; its record stays, and so does what was handed over by it. */
 const EXPORTS_KEPT_DAYS = 90;
 
+/** What a file has changed is looked at while it can be taken back; the report keeps the numbers. */
+const DIFFERENCES_KEPT_DAYS = 30;
+
 /**
  * Removes what nothing refers to any more: used signatures, staged rows and copied plans of runs that ended badly, old
  * idempotency keys, files of uploads that led to no import and that no live run is to read, and pictures that are no
- * user's avatar and no profile's logo, and contracts that no period has ever named. Files of imports stay (their error workbook is made from them). Of the exports
+ * user's avatar and no profile's logo, contracts that no period has ever named, and what files have changed a month ago. Files of imports stay (their error workbook is made from them). Of the exports
  * of a period the last one's bytes stay for good, and of every export who made it, when and its SHA-256; the bytes of
  * older ones go after three months.
  */
@@ -35,6 +38,9 @@ export async function sweepLeftovers(
        and not exists (select from runs r where r.id = o.rows_id and r.finished_at is null)`,
   );
   const before = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
+  await pool.query('delete from import_differences d using runs r where r.id = d.run_id and r.finished_at < $1', [
+    before(DIFFERENCES_KEPT_DAYS),
+  ]);
   const keys = await pool.query('delete from idempotency_keys where created_at < $1', [before(KEYS_KEPT_DAYS)]);
   const uploads = await sweepUploads(pool, now);
   const pictures = await pool.query(

@@ -25,6 +25,9 @@ export const SINCE_SQUASH = [
   '0021-certifications.sql',
   '0022-days-and-accounts.sql',
   '0023-file-maps.sql',
+  '0024-import-differences.sql',
+  '0025-filled-places.sql',
+  '0026-tax-invoices.sql',
 ];
 const TAKEN_BACK = `
   alter table invoices drop column handed_over_at;
@@ -49,7 +52,13 @@ const TAKEN_BACK = `
   alter table amis_products drop column vat_reduction_from, drop column vat_reduction_to, drop column vat_reduction_source;
   alter table profiles drop column chart;
   drop table file_maps;
-  alter table import_batches drop column map;`;
+  alter table import_batches drop column map;
+  drop table import_differences;
+  create table period_amis_entries_seen as
+    select period_id, profile_id, entry_key, first_seen_at, absent_at from period_amis_sales where first_seen_at is not null;
+  alter table period_amis_sales drop column first_seen_at, drop column absent_at;
+  create function import_row_hash(one jsonb) returns jsonb language sql as 'select one';
+  drop table tax_invoice_relations, tax_invoice_sides, tax_invoices, tax_invoice_files;`;
 
 /** Has a database of today say that these made it: with all of the above it is one of the last checkout before the squash. */
 export async function recordInstead(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {

@@ -227,7 +227,7 @@ const BESIDE = [
     'staged_rows',
     'schema_migrations',
   ],
-  ...['users', 'user_sessions', 'import_batches', 'import_changes', 'data_changes'],
+  ...['users', 'user_sessions', 'import_batches', 'import_changes', 'import_differences', 'data_changes'],
 ];
 /** Counters that only grow, and moments that move with them. */
 const COUNTERS = ['version', 'updated_at', 'input_revision'];

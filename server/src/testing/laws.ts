@@ -38,10 +38,9 @@ export async function expectLaws(pool: pg.Pool, periodId: string): Promise<void>
 const LAWS = `with held as (
        select a.*, i.profile_id, i.status, i.pinned, i.document_date, t.product_code, t.warehouse_code as warehouse,
          exists (select from period_amis_sales e
-           join period_amis_entries_seen n using (period_id, profile_id, entry_key)
            join period_loads r on r.period_id = e.period_id and r.profile_id = e.profile_id and r.kind = 'inventory'
            where e.period_id = i.period_id and e.profile_id = i.profile_id and e.voucher_number = i.voucher_number
-             and n.first_seen_at <= greatest(r.made_at, r.contains_ledger_at)) as in_report
+             and e.first_seen_at <= greatest(r.made_at, r.contains_ledger_at)) as in_report
        from invoice_allocations a join invoice_items t on t.id = a.item_id
        join invoices i on i.id = t.invoice_id
        where a.period_id = $1 and i.status in ('draft', 'exported', 'issued', 'adjusted')),
@@ -51,9 +50,8 @@ const LAWS = `with held as (
      by_hand as (
        select e.profile_id, e.warehouse_code as warehouse, lower(e.product_code) as product, sum(greatest(e.quantity, 0)) as q
        from period_amis_sales e
-       join period_amis_entries_seen n using (period_id, profile_id, entry_key)
        join period_loads r on r.period_id = e.period_id and r.profile_id = e.profile_id and r.kind = 'inventory'
-       where e.period_id = $1 and n.first_seen_at > greatest(r.made_at, r.contains_ledger_at)
+       where e.period_id = $1 and e.first_seen_at > greatest(r.made_at, r.contains_ledger_at)
          and not exists (select from invoices i where i.period_id = e.period_id and i.profile_id = e.profile_id
            and i.voucher_number = e.voucher_number and i.status <> 'draft')
          and not exists (select from period_amis_sales o join invoices i

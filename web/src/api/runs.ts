@@ -112,6 +112,21 @@ export function useRun(
   return { run, error: query.error, cancel };
 }
 
+const LOOK_EVERY_MS = 500;
+
+/** Asks for a run until it has ended, also over times without a network; `going` is told what it is meanwhile. */
+export async function runToEnd(runId: string, going: (run: Run) => void): Promise<Run> {
+  for (;;) {
+    const run = await call('getRun', { params: { id: runId } }).catch((error) => {
+      if (error instanceof ApiError && error.code === 'NETWORK') return undefined;
+      throw error;
+    });
+    if (run && isFinished(run.status)) return run;
+    if (run) going(run);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
 async function followRun(client: QueryClient, runId: string, signal: AbortSignal): Promise<void> {
   let lastEventId: string | undefined;
   let finished = false;

@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { paths } from '../paths.ts';
 import { strings } from '../strings.ts';
 import { droppedFiles } from '../ui/fields/dropped-files.ts';
 import { useGo } from '../ui/link.tsx';
@@ -9,7 +8,10 @@ import { useGo } from '../ui/link.tsx';
 /** The sign goes when nothing is dragged over the page for so long: leaving it is not told reliably. */
 const GONE_MS = 200;
 
-/** Files and folders that are dropped beside any field of the page are recognised together; the browser never opens them itself. */
+/**
+ * Files and folders that are dropped beside any field of the page are recognised together, electronic invoices among them;
+ * the browser never opens them itself.
+ */
 export function DropAnywhere() {
   const [over, setOver] = useState(false);
   // On a page of a profile, files that name none are its own.
@@ -32,12 +34,11 @@ export function DropAnywhere() {
       event.preventDefault();
       setOver(false);
       if (isBehindDialog() || !event.dataTransfer) return;
-      const [files, { add }] = await Promise.all([
+      const [files, { takeFiles }] = await Promise.all([
         droppedFiles(event.dataTransfer),
-        import('../shared/upload/many/batch.ts'),
+        import('../shared/upload/take-files.ts'),
       ]);
-      add(files, here.current.profileId);
-      here.current.go(paths.uploads());
+      here.current.go(await takeFiles(files, here.current.profileId));
     };
     window.addEventListener('dragover', onDragOver);
     window.addEventListener('drop', onDrop);

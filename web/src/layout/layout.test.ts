@@ -13,6 +13,7 @@ test.each([
   ['/invoices/rules', undefined, undefined],
   ['/invoices/bravo-sales', undefined, '/invoices/bravo-sales'],
   ['/invoices/bravo-sales/0199', undefined, '/invoices/bravo-sales'],
+  ['/tax-invoices/0199', undefined, '/tax-invoices'],
   ['/amis/profiles/p1/products', undefined, '/amis/profiles'],
   ['/admin/audit', undefined, '/admin/audit'],
   ['/profile', undefined, undefined],

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import {
+  Archive,
   BookOpenCheck,
   Boxes,
   Building2,
@@ -53,6 +54,12 @@ export const NAV: readonly NavGroup[] = [
         label: nav.reconciliation,
         icon: Scale,
         keywords: 'cân đối sổ AMIS chờ quyết định',
+      },
+      {
+        to: paths.taxInvoices(),
+        label: nav.taxInvoices,
+        icon: Archive,
+        keywords: 'hóa đơn điện tử xml mua vào bán ra đầu vào đầu ra chữ ký tổng cục thuế',
       },
     ],
   },

@@ -103,6 +103,6 @@ export function dateOrders({ columns }: Plan, period: StatedPeriod, given: DateO
 const unknownOrder = ({ index, header }: Column, value: string): Problem =>
   new Problem(
     'DATE_ORDER_UNKNOWN',
-    `Cột ${columnLetters(index)} «${header}» ghi ngày bằng chữ (ví dụ «${value}») mà tệp không cho biết ngày hay tháng đứng trước. Hãy chọn thứ tự ngày/tháng khi tải lên, hoặc đổi cột sang dạng ngày trong Excel.`,
+    `Cột ${columnLetters(index)} «${header}» ghi ngày bằng chữ (ví dụ «${value}») mà tệp không cho biết ngày hay tháng đứng trước. Hãy chọn thứ tự ngày/tháng, hoặc đổi cột sang dạng ngày trong Excel.`,
     { column: columnLetters(index), header, value },
   );

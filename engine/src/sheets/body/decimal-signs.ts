@@ -60,6 +60,6 @@ export function decimalSigns({ columns, plain }: Plan, given: DecimalSign | unde
 const unknownSign = ({ index, header }: Column, value: string): Problem =>
   new Problem(
     'DECIMAL_SIGN_UNKNOWN',
-    `Cột ${columnLetters(index)} «${header}» ghi số bằng chữ (ví dụ «${value}») mà tệp không cho biết dấu ấy là hàng nghìn hay phần lẻ. Hãy cho biết khi tải lên, hoặc đổi cột sang dạng số trong Excel.`,
+    `Cột ${columnLetters(index)} «${header}» ghi số bằng chữ (ví dụ «${value}») mà tệp không cho biết dấu ấy là hàng nghìn hay phần lẻ. Hãy chọn cách đọc số, hoặc đổi cột sang dạng số trong Excel.`,
     { column: columnLetters(index), header, value },
   );

@@ -8,6 +8,7 @@ import { recordSearch } from '../../db/records/rows.ts';
 import { fingerprintOf, upsertStaged } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { newId } from '../../id.ts';
+import { fieldsOfRecord } from '../imports/differences/told.ts';
 import type { ImportTarget, ImportWarning } from '../imports/target.ts';
 import { taxCodeCheckOf } from './tax-code-check.ts';
 import { dropSuggestionsOfGone, reasonsOfNewRecords } from './undo-records.ts';
@@ -19,6 +20,12 @@ const importPartners = (type: PartnerType, layout: LayoutName): ImportTarget => 
   name: layout,
   layout,
   table: 'amis_partners',
+  told: {
+    code: "r ->> 'code'",
+    title: "r ->> 'name'",
+    fields: fieldsOfRecord(amisPartner),
+    expected: `t.profile_id = p.id and t.type = '${type}' and t.is_active`,
+  },
   codes: { code: type },
   reasonsToKeep: (tx, undone) => reasonsOfNewRecords(tx, 'amis_partners', undone),
   afterUndo: (tx, undone) => dropSuggestionsOfGone(tx, 'amis_partners', undone),

@@ -4,6 +4,7 @@ import { recordImport } from '../../db/records/import.ts';
 import { recordSearch } from '../../db/records/rows.ts';
 import { fingerprintOf, upsertStaged } from '../../db/staging.ts';
 import { newId } from '../../id.ts';
+import { fieldsOfLayout, fieldsOfRecord } from '../imports/differences/told.ts';
 import type { ImportTarget } from '../imports/target.ts';
 import { dropSuggestionsOfGone, reasonsOfNewRecords } from './undo-records.ts';
 
@@ -19,6 +20,13 @@ const ACCOUNTS = {
 
 const products = recordImport(amisProduct);
 
+const accountsTold = Object.fromEntries(
+  Object.entries(fieldsOfLayout('amis-products', Object.keys(ACCOUNTS))).map(([name, field]) => [
+    ACCOUNTS[name as keyof typeof ACCOUNTS],
+    field,
+  ]),
+);
+
 function columnsOf(row: Row) {
   const accounts = Object.entries(ACCOUNTS).flatMap(([field, key]) => (row[field] ? [[key, row[field]]] : []));
   return { ...products.staged(row), accounts: Object.fromEntries(accounts) as Record<string, unknown> };
@@ -32,6 +40,12 @@ export const importProducts: ImportTarget = {
   name: 'amis-products',
   layout: 'amis-products',
   table: 'amis_products',
+  told: {
+    code: "r ->> 'code'",
+    title: "r ->> 'name'",
+    fields: { ...fieldsOfRecord(amisProduct), accounts: { label: 'Tài khoản', kind: 'text', parts: accountsTold } },
+    expected: 't.profile_id = p.id and t.is_active',
+  },
   reasonsToKeep: (tx, undone) => reasonsOfNewRecords(tx, 'amis_products', undone),
   afterUndo: (tx, undone) => dropSuggestionsOfGone(tx, 'amis_products', undone),
   productColumn: 'code',

@@ -3,6 +3,7 @@ import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { fingerprintOf, upsertStaged } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { newId } from '../../id.ts';
+import { fieldsOfLayout } from '../imports/differences/told.ts';
 import type { ImportBatch, ImportTarget, ImportWarning } from '../imports/target.ts';
 
 const COLUMNS = {
@@ -46,6 +47,21 @@ export const importPurchaseLedger: ImportTarget = {
   name: 'amis-purchase-ledger',
   layout: 'amis-purchase-ledger',
   table: 'amis_purchase_lines',
+  told: {
+    code: "r ->> 'voucher_number'",
+    title: "concat_ws(' · ', r ->> 'product_code', r ->> 'product_name')",
+    fields: {
+      ...fieldsOfLayout(
+        'amis-purchase-ledger',
+        [
+          ...['accounting_date', 'document_date', 'invoice_number', 'product_code', 'product_name', 'unit'],
+          ...['warehouse_code', 'quantity', 'returned_quantity', 'unit_price'],
+        ],
+        { returned_quantity: 'returnQuantity' },
+      ),
+      amount: { label: 'Giá trị mua thuần', kind: 'number' },
+    },
+  },
   codes: { product_code: 'product', line_key: 'purchaseLine' },
   productColumn: 'product_code',
   stager: () => {

@@ -3,6 +3,7 @@ import { audit } from '../../audit/audit.ts';
 import { fingerprintOf } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
+import { fieldsOfLayout } from '../imports/differences/told.ts';
 import type { ImportTarget, RejectedCell } from '../imports/target.ts';
 
 const LABELS: Readonly<Record<InvoiceRequirement, string>> = {
@@ -91,6 +92,11 @@ export const importInvoiceRequirements: ImportTarget = {
   name: 'invoice-requirements',
   layout: 'invoice-requirements',
   table: 'bravo_partners',
+  told: {
+    code: "r ->> 'code'",
+    title: "r ->> 'name'",
+    fields: fieldsOfLayout('invoice-requirements', ['invoice_requirement']),
+  },
   codes: { code: 'partner' },
   stager: () => (row) => {
     const data = { code: row.partnerCode, invoice_requirement: row.invoiceRequirement };

@@ -38,7 +38,7 @@ const everything = () => dumpAll(world, ['import_batches', 'import_changes', 'au
 /** The outcome of a run, whether it was for good or not. */
 const outcome = ({ status, errorCode, message, result }: Run) => ({
   ...{ status, errorCode, message },
-  report: result && { ...result, importId: null, dryRun: null },
+  report: result && { ...result, importId: null, runId: null, dryRun: null },
 });
 
 /**

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@khop/contract/runs.ts';
+import type { ImportDifferences, ImportReport } from '@khop/contract/runs.ts';
 import { layouts } from '@khop/engine/sheets/layouts/layouts.ts';
 import type { Issue, ReadResult } from '@khop/engine/sheets/read-result.ts';
 import type { Applied, ImportPayload, ImportWarning, RejectedCell } from './target.ts';
@@ -19,6 +19,8 @@ export const countRows = (cells: readonly { readonly row: number }[]): number =>
 
 type Taken = {
   readonly importId: string | null;
+  readonly runId: string;
+  readonly differences: ImportDifferences;
   readonly payload: ImportPayload;
   readonly result: ReadResult;
   readonly sameFile: boolean;
@@ -31,7 +33,8 @@ type Taken = {
  * The report for the person who uploaded: every row of the file is new, changed, unchanged or rejected, and the totals
  * are compared.
  */
-export function importReport({ importId, payload, result, sameFile, applied, rejected }: Taken): ImportReport {
+export function importReport(taken: Taken): ImportReport {
+  const { importId, runId, differences, payload, result, sameFile, applied, rejected } = taken;
   const warnings: ImportWarning[] = result.warnings
     // A repeated key is among the rejected rows already.
     .filter((warning) => warning.code !== 'DUPLICATE_KEY')
@@ -40,6 +43,7 @@ export function importReport({ importId, payload, result, sameFile, applied, rej
   const rejectedRows = countRows(rejected);
   return {
     importId,
+    runId,
     fileName: payload.fileName,
     sha256: payload.sha256,
     layout: result.layout,
@@ -58,6 +62,7 @@ export function importReport({ importId, payload, result, sameFile, applied, rej
     warnings: [...warnings, ...(applied.warnings ?? [])],
     fromDate: result.fromDate,
     toDate: result.toDate,
+    differences,
     ...(result.map && { mappedBy: mapNamed(result.map.id, payload) }),
   };
 }
@@ -87,7 +92,7 @@ function controlTotals({ layout, totals, rejected }: ReadResult): ImportReport['
 
 /** The answer to a file that was taken in before: it changes nothing. */
 export function sameFileReport(
-  earlier: ImportReport,
+  { differences: _, runId: __, ...earlier }: ImportReport,
   importId: string,
   { dryRun, fileName }: Pick<ImportPayload, 'dryRun' | 'fileName'>,
 ): ImportReport {

@@ -20,6 +20,7 @@ import type { RunWork } from '../../jobs/run-work.ts';
 import { stagedCheckpoint } from '../../jobs/staged-checkpoint.ts';
 import { Refusal } from '../../refusal.ts';
 import { adoptSpelling } from './adopt-spelling.ts';
+import { collectDifferences, keepDifferences } from './differences/collect.ts';
 import { countRows, importReport, rejectedCell, sameFileReport } from './report.ts';
 import { type StagedFile, type StagingCheckpoint, stageFile } from './stage-file.ts';
 import type { Applied, ImportPayload, ImportTarget, RejectedCell } from './target.ts';
@@ -73,7 +74,7 @@ const WORTH_GIVING_BACK = 20_000;
 async function giveBackRoom({ context, payload }: ImportWork, { table }: ImportTarget): Promise<void> {
   try {
     await giveBackStaged(context.pool);
-    if (payload.dryRun) await giveBackUndone(context.pool, table);
+    if (payload.dryRun) await giveBackUndone(context.pool, [table, 'import_changes']);
   } catch (error) {
     context.log.warn({ err: error }, 'room of an import was not given back');
   }
@@ -107,11 +108,19 @@ async function takeOver(
     if (payload.profileId !== null) await learnWarehouses(tx, payload.profileId, warehouses);
     return applied;
   };
-  const applied = await (payload.dryRun ? rolledBack(tx, apply) : keepingChanges(tx, importId, apply));
+  const seen = async () => {
+    const done = { importId, runId: work.id, profileId: payload.profileId, table: target.table, told: target.told };
+    const applied = await keepingChanges(tx, importId, apply);
+    return { applied, differences: await collectDifferences(tx, done) };
+  };
+  const { applied, differences } = await (payload.dryRun ? rolledBack(tx, seen) : seen());
+  await keepDifferences(tx, work.id, differences);
   await dropStaged(tx.client, work.id);
   const rejected = [...known, ...(applied.rejected ?? [])].sort((a, b) => a.row - b.row);
   const report = importReport({
     importId: payload.dryRun ? null : importId,
+    runId: work.id,
+    differences: differences.counts,
     payload,
     result,
     sameFile,
@@ -122,11 +131,11 @@ async function takeOver(
   return report;
 }
 
-async function rolledBack(tx: Tx, apply: () => Promise<Applied>): Promise<Applied> {
+async function rolledBack<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await tx.client.query('savepoint dry_run');
-  const applied = await apply();
+  const answer = await work();
   await tx.client.query('rollback to savepoint dry_run');
-  return applied;
+  return answer;
 }
 
 type Recorded = {

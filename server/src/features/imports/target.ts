@@ -21,6 +21,7 @@ import type { Context } from '../../context.ts';
 import type { StagedRow, UpsertCounts } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { CodeSource } from './adopt-spelling.ts';
+import type { ToldRows } from './differences/told.ts';
 import type { UndoCounts } from './undo/keep-changes.ts';
 
 /** A map with the name by which reports tell of it; `id` once it is remembered. */
@@ -96,6 +97,8 @@ export type ImportTarget = {
   readonly hasWarehouseNames?: boolean;
   /** The table with a row for each row of the file. */
   readonly table: string;
+  /** How these rows are told, where a person sees what the file changes. */
+  readonly told: ToldRows;
   /**
    * The reasons why an import of this kind cannot be taken back, beside rows that have moved on: sentences with
    * remedies. Locks what it asks.

@@ -3,6 +3,7 @@ import { pageOf } from '../../db/list.ts';
 import type { Handlers } from '../../http/call.ts';
 import { presentRun } from '../../jobs/runs.ts';
 import { found, Refusal } from '../../refusal.ts';
+import { differencesWorkbook, listDifferences } from '../imports/differences/list-differences.ts';
 import { importErrors } from '../imports/error-workbook.ts';
 import { presentImport } from '../imports/present.ts';
 import { recogniseFile } from '../imports/recognise.ts';
@@ -31,6 +32,10 @@ export const runHandlers = {
   },
 
   streamRun: streamRunEvents,
+
+  listRunDifferences: async ({ context, params, query }) => listDifferences(context.db, params.id, query),
+
+  getRunDifferencesWorkbook: async ({ context, params }) => differencesWorkbook(context, params.id),
 
   cancelRun: async ({ context, params, commit, user, requestId }) =>
     commit(async (tx) => {

@@ -2,10 +2,11 @@ import { formatDay } from '@khop/engine/day.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
 import { audit } from '../../audit/audit.ts';
-import { replaceStaged } from '../../db/staging.ts';
+import { replaceStaged } from '../../db/replace-staged.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { Refusal } from '../../refusal.ts';
+import { fieldsOfLayout } from '../imports/differences/told.ts';
 import { startImport } from '../imports/start.ts';
 import type { ImportBatch, ImportTarget, UndoneImport } from '../imports/target.ts';
 import { reasonOfLaterFile } from '../imports/undo/reasons.ts';
@@ -42,13 +43,20 @@ export const importSharedInventory: ImportTarget = {
   name: 'shared-inventory',
   layout: 'amis-inventory',
   table: 'shared_inventory_amis_rows',
+  told: {
+    code: "r ->> 'product_code'",
+    title: "concat_ws(' · ', r ->> 'product_name', nullif(r ->> 'warehouse_code', ''))",
+    fields: fieldsOfLayout('amis-inventory', ['product_name', 'unit', 'quantity', 'value'], {
+      quantity: 'closingQuantity',
+      value: 'closingValue',
+    }),
+  },
   codes: { product_code: 'product' },
   reasonsToKeep: reasonsOfShared,
   productColumn: 'product_code',
   hasWarehouseNames: true,
-  stager: (payload) => (row) => {
+  stager: () => (row) => {
     const data = {
-      period_id: payload.options.periodId,
       warehouse_code: text(row.warehouseCode ?? null),
       warehouse_name: text(row.warehouseName ?? null),
       product_code: text(row.productCode ?? null),

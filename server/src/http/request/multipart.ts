@@ -4,13 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import type { FileInMemory, SignedIn, UploadedFile } from '../call.ts';
-import { removeUpload, storeUpload } from './uploads.ts';
+import { type RefuseOthers, removeUpload, storeUpload } from './uploads.ts';
 
 /** Reads a multipart request: text fields as they come, and exactly one file, streamed into storage. */
 export async function readMultipart(
   context: Context,
   request: FastifyRequest,
   user: SignedIn,
+  refuseOthers: RefuseOthers,
 ): Promise<{ fields: Record<string, string>; file: UploadedFile }> {
   if (!request.isMultipart()) throw new Refusal('FILE_REQUIRED');
   const fields: Record<string, string> = {};
@@ -20,7 +21,7 @@ export async function readMultipart(
       if (part.type === 'field') {
         keepField(fields, part);
       } else if (part.fieldname === 'file' && !file) {
-        file = await storeUpload(context, fileNameOf(part), contentOf(part), user.email);
+        file = await storeUpload(context, fileNameOf(part), contentOf(part), user.email, refuseOthers);
       } else {
         part.file.resume();
       }

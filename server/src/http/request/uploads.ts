@@ -18,6 +18,9 @@ import type { UploadedFile } from '../call.ts';
 export const MAX_UPLOAD_BYTES = 150 * 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 
+/** Throws for a file of another kind than is expected, by its name and first bytes. */
+export type RefuseOthers = (fileName: string, head: Uint8Array) => void;
+
 /**
  * Stores a stream in pieces without ever holding the whole of it, nor a connection: a slow sender costs other callers
  * nothing. Throws FILE_TOO_LARGE, at the first bytes FILE_TYPE_NOT_SUPPORTED, before a piece DISK_FULL and what
@@ -28,6 +31,7 @@ export async function storeUpload(
   fileName: string,
   stream: AsyncIterable<Buffer>,
   createdBy: string,
+  refuseOthers: RefuseOthers = workbooks.refuseOtherFiles,
 ): Promise<UploadedFile> {
   const uploadId = newId();
   const hash = createHash('sha256');
@@ -38,7 +42,7 @@ export async function storeUpload(
   await db.insertInto('uploads').values({ id: uploadId, fileName, size: 0, sha256: '', createdBy }).execute();
   try {
     for await (const content of pieces(stream)) {
-      if (position === 0) workbooks.refuseOtherFiles(fileName, content);
+      if (position === 0) refuseOthers(fileName, content);
       hash.update(content);
       size += content.length;
       if (size > MAX_UPLOAD_BYTES) throw new Refusal('FILE_TOO_LARGE');

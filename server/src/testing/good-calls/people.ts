@@ -1,9 +1,23 @@
 import type { ImportReport } from '@khop/contract/runs.ts';
 import { unsignedToken } from '../api.ts';
 import { workbookFile } from '../workbook-file.ts';
-import { type GoodCalls, onFirst } from './stage.ts';
+import { type GoodCalls, onFirst, type Stage } from './stage.ts';
 
 const token = () => ({ body: { token: unsignedToken('ketoan@khop.local') } });
+
+/** A check of a file that says something else of a customer, names a new one, and leaves the others out. */
+async function checkedFile({ api, profileId }: Stage) {
+  const { rows } = await api.context.pool.query<{ code: string; name: string }>(
+    "select code, name from amis_partners where profile_id = $1 and type = 'customer' order by code limit 1",
+    [profileId],
+  );
+  const known = { ...rows[0]!, address: 'Số 1 đường Mới, Huế' };
+  const file = await workbookFile('amis-customers', [known, { code: 'KH-XEM', name: 'Khách xem trước' }]);
+  const fields = { profileId, type: 'customer' };
+  const sent = await api.upload<{ runId: string }>('/amis/partners/bulk?dryRun=true', file, fields);
+  await api.runEnd(sent.body.runId);
+  return { params: { id: sent.body.runId } };
+}
 
 export const peopleCalls = {
   getLive: {},
@@ -106,6 +120,8 @@ export const peopleCalls = {
       return { params: { id: (result as ImportReport).importId! } };
     },
   },
+  listRunDifferences: { input: checkedFile },
+  getRunDifferencesWorkbook: { input: checkedFile },
   getImport: { input: onFirst('/imports') },
   getImportErrors: { input: onFirst('/imports') },
 } as const satisfies GoodCalls;

@@ -10,6 +10,7 @@ import { layoutJudges, mediaJudges, ruleJudges } from './others.ts';
 import { peopleJudges } from './people.ts';
 import { periodJudges } from './periods.ts';
 import { certificationJudges } from './suggesting/certifications.ts';
+import { taxInvoiceJudges } from './tax-invoices.ts';
 
 /** The judge of every operation. */
 export const judges: Judges = {
@@ -26,4 +27,5 @@ export const judges: Judges = {
   ...mediaJudges,
   ...certificationJudges,
   ...fileMapJudges,
+  ...taxInvoiceJudges,
 };

@@ -149,6 +149,32 @@ export const peopleJudges = {
       expect(await rows("select id from amis_products where code = 'MOI-02'")).toEqual([]);
     },
   },
+  listRunDifferences: {
+    total: counted('import_differences where run_id = $1', ({ sent }) => [sent.params!.id]),
+    holds: async ({ body, rows, sent }) => {
+      const stored = await rows(
+        'select kind, code, title, cells from import_differences where run_id = $1 order by place',
+        [sent.params!.id],
+      );
+      expect((body.items as Row[]).length).toBeGreaterThan(0);
+      expect(body.items).toEqual(stored.slice(0, Number(body.limit)));
+    },
+  },
+  getRunDifferencesWorkbook: {
+    holds: async ({ raw, rows, sent }) => {
+      const stored = await rows('select code, title, cells from import_differences where run_id = $1', [
+        sent.params!.id,
+      ]);
+      const text = [...(await sheetsOf(raw)).values()].join('\n').replaceAll('&amp;', '&');
+      for (const { code, title, cells } of stored)
+        for (const one of [
+          code,
+          title,
+          ...(cells as Row[]).flatMap(({ label, before, after }) => [label, before, after]),
+        ])
+          expect(text).toContain(one);
+    },
+  },
   getImport: {
     holds: async ({ body, rows }) => {
       const [batch] = await rows('select file_name as "fileName", layout, sha256 from import_batches where id = $1', [

@@ -53,14 +53,14 @@ async function inTrial({ stage }: Given, act: (trial: Database, period: PeriodRo
 /** An entry of AMIS that the latest file no longer has is told as absent since then, and no other one is. */
 export const tellsAbsentEntries = (given: Given): Promise<void> =>
   inTrial(given, async (trial, period) => {
-    const seen = trial.selectFrom('periodAmisEntriesSeen').where('periodId', '=', period.id);
+    const seen = trial.selectFrom('periodAmisSales').where('periodId', '=', period.id);
     const { entryKey, profileId } = await seen
       .select(['entryKey', 'profileId'])
       .orderBy('entryKey')
       .executeTakeFirstOrThrow();
-    await trial.updateTable('periodAmisEntriesSeen').set({ absentAt: null }).execute();
+    await trial.updateTable('periodAmisSales').set({ absentAt: null }).execute();
     await trial
-      .updateTable('periodAmisEntriesSeen')
+      .updateTable('periodAmisSales')
       .set({ absentAt: '2026-09-30T01:00:00Z' })
       .where('periodId', '=', period.id)
       .where('profileId', '=', profileId)

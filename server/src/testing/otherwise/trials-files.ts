@@ -14,11 +14,7 @@ const ofPeriod: Trials = async ({ stage }) => {
   const { periodId, profileId } = stage;
   const given = { params: { id: periodId }, body: { profileId } };
   const stock = taking('loadAmisInventory', given, ['period_inventory_rows', 'period_loads']);
-  const ledger = taking('loadAmisSalesLedger', given, [
-    'period_amis_sales',
-    'period_loads',
-    'period_amis_entries_seen',
-  ]);
+  const ledger = taking('loadAmisSalesLedger', given, ['period_amis_sales', 'period_loads']);
   const closed = `update invoice_periods set status = 'closed' where id = '${periodId}'`;
   const row = (n: number, more: Row = {}): Row => ({
     ...{ warehouseCode: 'K1', productCode: `SP-${n}`, productName: `Hàng ${n}`, closingQuantity: '1', closingValue: n },

@@ -119,6 +119,21 @@ export const CHAPTERS: readonly Chapter[] = [
     ],
   },
   {
+    id: 'kho-hoa-don',
+    title: 'Kho hóa đơn điện tử',
+    intro:
+      'Mọi hóa đơn điện tử mua vào và bán ra của các hồ sơ, đọc từ chính tệp XML đã ký. Khớp không ký và không gọi cổng thuế: chỉ đọc tệp được nạp.',
+    points: [
+      'Lấy tệp: ở **hoadondientu.gdt.gov.vn** tra cứu theo tháng rồi **Xuất XML** (gói .zip), hoặc dùng tệp .xml nhà cung cấp gửi. Đừng mở ra rồi lưu lại: tệp đổi một byte là chữ ký không còn khớp.',
+      'Bấm **Nạp hóa đơn**, hoặc thả tệp, gói .zip hay cả thư mục vào bất kỳ trang nào. Báo cáo nói bao nhiêu hóa đơn mới, đã có, và từng tệp bị từ chối vì sao. Nạp lại cùng một tệp không đổi gì.',
+      'Mua vào hay bán ra là theo **mã số thuế của hồ sơ**: hóa đơn không thuộc hồ sơ nào bị từ chối, kèm cách xử lý.',
+      '**Chữ ký toàn vẹn** nghĩa là dữ liệu còn nguyên từ lúc ký, và chứng thư cho biết ai ký. Nó không nói cơ quan thuế đã nhận hóa đơn, hay hóa đơn nay còn hiệu lực: những điều ấy tra ở cổng thuế.',
+      'Cột **Cần xem** đếm điều kế toán nên xem: tổng tiền không khớp các dòng, chứng thư của bên khác, hóa đơn nhắc đến hóa đơn khác mà không rõ. Mở hóa đơn để đọc từng điều.',
+      'Hai tệp khác nhau của cùng một hóa đơn đều được giữ. Tệp gốc tải về được, đúng từng byte đã nạp.',
+    ],
+    links: [{ label: 'Kho hóa đơn', to: paths.taxInvoices() }],
+  },
+  {
     id: 'sau-khi-nhap',
     title: 'Sau khi nhập vào AMIS',
     intro: 'Tải bộ tệp không phải là bước cuối. Kỳ chỉ xong khi AMIS đã phát hành và Khớp đã nhận lại số hóa đơn.',

@@ -1,16 +1,22 @@
 import { useCall } from '../../api/query.ts';
+import { UPLOAD_LIMIT_BYTES } from '../../constants.ts';
 import { Page } from '../../page/page.tsx';
+import { paths } from '../../paths.ts';
 import { usePageSearch } from '../../search.ts';
 import { usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
-import { add, clear, start, useEntries } from '../../shared/upload/many/batch.ts';
+import { AddFiles } from '../../shared/upload/add-files.tsx';
+import { clear, start, useEntries } from '../../shared/upload/many/batch.ts';
 import { isGoing } from '../../shared/upload/many/entry.ts';
 import { obstacleOf, sumsOf } from '../../shared/upload/many/queue.ts';
+import { takeFiles } from '../../shared/upload/take-files.ts';
+import { TAX_TYPES } from '../../shared/upload/tax-files.ts';
 import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatCount } from '../../ui/format/number.ts';
+import { WORKBOOK_TYPES } from '../../ui/fields/file-drop.tsx';
+import { formatBytes, formatCount } from '../../ui/format/number.ts';
+import { useGo } from '../../ui/link.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Banner } from '../../ui/states.tsx';
-import { AddFiles } from './add-files.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { RememberedMaps } from './mapping/remembered-maps.tsx';
 import { figures } from './words.ts';
@@ -18,6 +24,7 @@ import { figures } from './words.ts';
 /** Several files or a whole folder: what each is, where it goes, and one report of all. */
 export function UploadsPage() {
   const entries = useEntries();
+  const go = useGo();
   const { profileId } = usePageSearch();
   const { period, periods } = usePeriod();
   usePeriodSwitcher(period, periods);
@@ -33,7 +40,16 @@ export function UploadsPage() {
   return (
     <Page title={strings.file.several} kind="wide">
       <div className="mx-auto flex w-full max-w-[76rem] flex-col gap-3">
-        <AddFiles onFiles={(files) => add(files, profileId)} />
+        <AddFiles
+          accept={[...WORKBOOK_TYPES, ...TAX_TYPES]}
+          onFiles={(files) =>
+            void takeFiles(files, profileId).then((to) => {
+              if (to !== paths.uploads()) go(to);
+            })
+          }
+        >
+          {`Khớp nhận ra từng tệp và chỗ của nó. ${WORKBOOK_TYPES.join(', ')}, mỗi tệp tối đa ${formatBytes(UPLOAD_LIMIT_BYTES)}. Tên thư mục hay tên tệp có mã hồ sơ thì khỏi phải chọn hồ sơ. Hóa đơn điện tử (${TAX_TYPES.join(', ')}) được đưa sang «${strings.nav.taxInvoices}».`}
+        </AddFiles>
         {lost > 0 ? (
           <Banner tone="warning">
             {`Trang đã được tải lại nên ${formatCount(lost)} tệp chưa gửi không còn ở đây. Hãy chọn lại các tệp ấy; phần đã nạp vẫn nguyên.`}

@@ -8,6 +8,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { formatCount, formatDecimal } from '../../ui/format/number.ts';
 import { formatDay } from '../../ui/format/time.ts';
 import { Banner } from '../../ui/states.tsx';
+import { ImportDifferencesView } from './import-differences.tsx';
 import { UndoImport } from './undo-import.tsx';
 
 const SHOWN_ROWS = 100;
@@ -48,6 +49,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         </div>
       ) : null}
       <Warnings report={report} />
+      {report.sameFile ? null : <ImportDifferencesView report={report} />}
       {report.importId && !report.sameFile ? <UndoImport importId={report.importId} /> : null}
     </div>
   );

@@ -22,7 +22,7 @@ export function MapByHand({ run, onLeave }: { run: Run; onLeave?: (() => void) |
         go(paths.mapFile(run.id));
       }}
     >
-      Chọn cột bằng tay
+      {run.errorCode === 'SHEETS_UNCLEAR' ? 'Chọn trang tính' : 'Chọn cột bằng tay'}
     </Button>
   );
 }

@@ -4,7 +4,6 @@ import { upload } from '../../api/files.ts';
 import type { InputOf, OperationId } from '../../api/operations.ts';
 import { useRunAction } from '../../api/run-action.tsx';
 import { isFinished } from '../../api/runs.ts';
-import { paths } from '../../paths.ts';
 import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
@@ -84,10 +83,10 @@ function useSending<Op extends UploadOperation>({
 function useManyFiles(profileId: string | undefined, onClose: () => void) {
   const go = useGo();
   return async (files: readonly PickedFile[]) => {
-    const { add } = await import('./many/batch.ts');
-    add(files, profileId);
+    const { takeFiles } = await import('./take-files.ts');
+    const to = await takeFiles(files, profileId);
     onClose();
-    go(paths.uploads());
+    go(to);
   };
 }
 
@@ -202,7 +201,7 @@ export function UploadDialog<Op extends UploadOperation>({
           {OF_A_MOMENT.has(operation) ? <MadeAtField value={madeAt} onChange={setMadeAt} /> : null}
           <Checkbox
             label="Chỉ kiểm tra"
-            hint="Đọc và báo cáo, không ghi gì."
+            hint="Đọc, báo cáo và cho xem từng ô sẽ đổi; không ghi gì."
             checked={checkOnly}
             onChange={setCheckOnly}
           />

@@ -40,8 +40,9 @@ export function UploadHelp({
   if (isMappable(run))
     return (
       <Banner action={<MapByHand run={run} onLeave={onLeave} />}>
-        Dữ liệu cũ còn nguyên, và tệp được giữ một ngày. Nếu đúng là tệp cần nạp, hãy chọn cột nào là gì; Khớp ghi nhớ
-        cho lần sau.
+        {run.errorCode === 'SHEETS_UNCLEAR'
+          ? 'Dữ liệu cũ còn nguyên, và tệp được giữ một ngày. Hãy mở tệp ra xem và chọn trang tính cần nạp.'
+          : 'Dữ liệu cũ còn nguyên, và tệp được giữ một ngày. Nếu đúng là tệp cần nạp, hãy chọn cột nào là gì; Khớp ghi nhớ cho lần sau.'}
       </Banner>
     );
   if (run.errorCode === 'WAREHOUSE_UNKNOWN' && profileId !== undefined)

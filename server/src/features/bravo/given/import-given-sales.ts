@@ -5,6 +5,7 @@ import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
 import { parseVatRate } from '@khop/engine/vat-rate.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/transaction.ts';
+import { fieldsOfLayout } from '../../imports/differences/told.ts';
 import type { ImportBatch, ImportTarget, RejectedCell } from '../../imports/target.ts';
 import { upsertSales } from '../pull-sales.ts';
 import { stagedSalesLine } from '../stage-sales.ts';
@@ -25,6 +26,22 @@ export const importGivenSales: ImportTarget = {
   name: 'given-sales',
   layout: 'bravo-sales',
   table: 'sales_ledger_lines',
+  told: {
+    code: "r ->> 'doc_no'",
+    title: "concat_ws(' · ', r ->> 'item_code', r ->> 'item_name')",
+    fields: {
+      ...fieldsOfLayout('bravo-sales', [
+        ...['doc_date', 'doc_status', 'partner_code', 'item_code', 'item_name', 'unit', 'quantity', 'convert_rate'],
+        ...['base_quantity', 'unit_price', 'amount', 'discount', 'vat_rate', 'vat_amount', 'warehouse_code', 'kind'],
+        'description',
+      ]),
+      day_facts: {
+        label: 'Ngày theo luật',
+        kind: 'text',
+        parts: fieldsOfLayout('bravo-sales', [...DAY_FACT_DAYS, 'isExport', 'trade']),
+      },
+    },
+  },
   codes: { item_code: 'item', partner_code: 'partner', source_key: 'givenSale' },
   reasonsToKeep: reasonsOfGiven,
   afterUndo: dropCopiesOfGiven,

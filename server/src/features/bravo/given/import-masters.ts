@@ -2,6 +2,7 @@ import type { LayoutName, Row, Value } from '@khop/engine/sheets/layouts/layout.
 import type { BravoItemRecord, BravoPartnerRecord } from '../../../adapters/bravo/port.ts';
 import { fingerprintOf, upsertStaged } from '../../../db/staging.ts';
 import type { Tx } from '../../../db/transaction.ts';
+import { fieldsOfLayout, type ToldField } from '../../imports/differences/told.ts';
 import type { ImportTarget, ImportWarning } from '../../imports/target.ts';
 import { items, type Master, partners } from '../masters.ts';
 import { dropSuggestionsOfGoneMaster, reasonsOfGivenMaster } from './undo-masters.ts';
@@ -48,11 +49,19 @@ const PARTNER_COLUMNS = {
   type: 'type',
 } as const;
 
+const ratesText = (units: string): string =>
+  (JSON.parse(units) as BravoItemRecord['units']).map(({ unit, rate }) => `${unit} = ${rate}`).join(', ');
+
 /** Bravo's "Danh mục vật tư" as a file: items beside those that Bravo itself gives. */
-export const importBravoItems = importMaster('bravo-items', items, itemOf, ITEM_COLUMNS);
+export const importBravoItems = importMaster('bravo-items', items, itemOf, ITEM_COLUMNS, {
+  columns: ['name', 'unit', 'item_group', 'type', 'is_active'],
+  more: { units: { label: 'Đơn vị quy đổi', kind: 'text', say: ratesText } },
+});
 
 /** Bravo's "Danh mục đối tượng" as a file: partners beside those that Bravo itself gives. */
-export const importBravoPartners = importMaster('bravo-partners', partners, partnerOf, PARTNER_COLUMNS);
+export const importBravoPartners = importMaster('bravo-partners', partners, partnerOf, PARTNER_COLUMNS, {
+  columns: ['name', 'address', 'tax_code', 'phone', 'email', 'type', 'is_active'],
+});
 
 /**
  * A file of a master adds records and changes those that files gave. What Bravo itself gives is Bravo's: such a row changes
@@ -63,6 +72,7 @@ function importMaster<T extends { readonly code: string; readonly modifiedAt: st
   master: Master<T>,
   recordOf: (row: Row) => Given<T>,
   columnOf: Readonly<Record<string, string>>,
+  told: { readonly columns: readonly string[]; readonly more?: Readonly<Record<string, ToldField>> },
 ): ImportTarget {
   // When it was changed, and by whom, comes with the import.
   const { modified_at: _, given_by: __, ...columns } = master.columns;
@@ -70,6 +80,16 @@ function importMaster<T extends { readonly code: string; readonly modifiedAt: st
     name: layout,
     layout,
     table: master.table,
+    told: {
+      code: "r ->> 'code'",
+      title: "r ->> 'name'",
+      fields: {
+        ...fieldsOfLayout(layout, told.columns, { item_group: 'group' }),
+        ...told.more,
+        source: { label: 'Nguồn', kind: 'text', say: (source) => (source === 'given' ? 'Tệp' : 'Bravo') },
+      },
+      expected: "t.source = 'given' and t.is_active",
+    },
     reasonsToKeep: (tx, undone) => reasonsOfGivenMaster(tx, master.table, undone),
     afterUndo: (tx, undone) => dropSuggestionsOfGoneMaster(tx, master.table, undone),
     stager: () => (row) => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { fingerprintOf } from '../../../db/staging.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { newId } from '../../../id.ts';
+import { fieldsOfLayout } from '../../imports/differences/told.ts';
 import type { Applied, ImportBatch, ImportTarget, RejectedCell } from '../../imports/target.ts';
 import { canonicalFactor } from '../store/product-connections.ts';
 import { closeByFile } from './close-by-file.ts';
@@ -31,6 +32,14 @@ function importConnections(kind: Kind): ImportTarget {
     name: kind.name,
     layout: kind.layout,
     table: kind.connections,
+    told: {
+      code: "r ->> 'bravo_code'",
+      title: `(select a.code from ${kind.amis} a where a.id = (r ->> '${kind.amisId}')::uuid)`,
+      fields: fieldsOfLayout(
+        kind.layout,
+        kind.name === 'product-connections' ? ['factor', 'priority', 'note'] : ['is_default', 'note'],
+      ),
+    },
     codes:
       kind.name === 'product-connections'
         ? { amis_code: 'product', bravo_code: 'item' }

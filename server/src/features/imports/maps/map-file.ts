@@ -132,7 +132,7 @@ function trialOf({ layout, totals, rejected, warnings }: ReadResult): Answer<'tr
   };
 }
 
-/** Starts the import anew with a map, for the same place; remembers the map if its person wants that. */
+/** Starts the import anew with a map, for the same place; remembers the map if its person wants that. A check remembers nothing. */
 export async function importByMap(call: Call<'importByFileMap'>): Promise<{ runId: string }> {
   const { context, user, body, params, requestId } = call;
   const { kind, scope, payload } = await mappableRun(call, params.id);
@@ -140,12 +140,12 @@ export async function importByMap(call: Call<'importByFileMap'>): Promise<{ runI
   refuseFaults(faultsOfMap(map));
   const { profileId, fileName } = payload;
   return call.commit(async (tx) => {
-    const name = body.remember;
+    const name = body.dryRun ? null : body.remember;
     const by = { email: user.email, requestId };
     const id = name === null ? null : await remember(tx, { map, profileId, name }, by);
     // Answers about single columns are in the map, which a person has just seen at work.
     const { notations: _, dateOrder: __, maps: ___, ...same } = payload;
-    const next: ImportPayload = { ...same, dryRun: false, map: { id, name: name ?? fileName, map } };
+    const next: ImportPayload = { ...same, dryRun: body.dryRun, map: { id, name: name ?? fileName, map } };
     return startRun(tx, context, { kind, scope, payload: next, createdBy: user.email });
   });
 }

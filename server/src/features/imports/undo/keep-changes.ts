@@ -8,7 +8,7 @@ const KEPT_FILES = 10;
 export type UndoCounts = { readonly removes: number; readonly restores: number; readonly returns: number };
 
 /**
- * Does the work of an import and keeps what it changes, by triggers (0012-import-undo.sql): whatever an import writes, in
+ * Does the work of an import and keeps what it changes, by triggers (0012-import-undo.sql, 0025-filled-places.sql): whatever an import writes, in
  * whichever table, is there to be taken back. Nothing else in the transaction may come in between.
  */
 export async function keepingChanges<T>(tx: Tx, importId: string, work: () => Promise<T>): Promise<T> {
@@ -21,10 +21,14 @@ export async function keepingChanges<T>(tx: Tx, importId: string, work: () => Pr
 /** Counts what the import did to `table`. A row that it took out and put in again was changed. */
 export async function countChanges(tx: Tx, importId: string, table: string): Promise<UndoCounts> {
   const { rows } = await tx.client.query<UndoCounts>(
-    `with touched as (
+    `with changes as (
+       select * from import_changes where import_id = $1 and table_name = $2
+     ), touched as (
        select (array_agg(operation order by step))[1] as first, (array_agg(operation order by step desc))[1] as last
-       from import_changes where import_id = $1 and table_name = $2 group by row_key)
-     select (count(*) filter (where first = 'INSERT' and last <> 'DELETE'))::int as removes,
+       from changes where operation <> 'FILL' group by row_key
+     ), filled as (
+       select coalesce(sum((after ->> 'rows')::int), 0)::int as rows from changes where operation = 'FILL')
+     select (count(*) filter (where first = 'INSERT' and last <> 'DELETE'))::int + (select rows from filled) as removes,
             (count(*) filter (where first <> 'INSERT' and last <> 'DELETE'))::int as restores,
             (count(*) filter (where first <> 'INSERT' and last = 'DELETE'))::int as returns
      from touched`,

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/transaction.ts';
 import { momentSql } from './reasons.ts';
+import { type Column, columnsOf, sameRow } from './rows-of-changes.ts';
 
 /** The word of people for the rows of a table, and the SQL of a row's name; `t` is the row. */
 const NAMES: Readonly<Record<string, readonly [what: string, name: string]>> = {
@@ -22,7 +23,6 @@ const DERIVED: ReadonlySet<string> = new Set(['suggestions']);
 const MOST_NAMED = 5;
 
 type Step = { readonly step: number; readonly table: string; readonly operation: string; readonly rows: number };
-type Column = { readonly name: string; readonly type: string; readonly isKey: boolean };
 
 /**
  * Takes back what an import did, statement by statement, the last one first. @returns why it cannot be done, as a sentence,
@@ -37,6 +37,11 @@ export async function putBack(tx: Tx, importId: string): Promise<string | undefi
     [importId],
   );
   for (const step of steps) {
+    if (step.operation === 'FILL') {
+      const place = await emptyPlace(tx, importId, step);
+      if (place !== undefined) return whyMoved(tx, importId, step.table, { place });
+      continue;
+    }
     const columns = await columnsOf(tx, step.table);
     const moved = await lockAsLeft(tx, importId, step, columns);
     if (moved.length > 0) return whyMoved(tx, importId, step.table, moved);
@@ -45,23 +50,22 @@ export async function putBack(tx: Tx, importId: string): Promise<string | undefi
   return undefined;
 }
 
-async function columnsOf(tx: Tx, table: string): Promise<Column[]> {
-  const { rows } = await tx.client.query<Column>(
-    `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
-            coalesce(a.attnum = any (i.indkey::int2[]), false) as "isKey"
-     from pg_attribute a left join pg_index i on i.indrelid = a.attrelid and i.indisprimary
-     where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`,
-    [table],
+/** Removes all rows of a place that an import filled. @returns the place when they are not, all of them, as the import left them. */
+async function emptyPlace(tx: Tx, importId: string, { step, table }: Step): Promise<object | undefined> {
+  const { rows } = await tx.client.query<{ place: Record<string, string> }>(
+    'select row_key as place from import_changes where import_id = $1 and step = $2',
+    [importId, step],
   );
-  return rows;
+  const { place } = rows[0]!;
+  const within = Object.keys(place).map((column, at) => `t.${column} = $${at + 3}::uuid`);
+  const { rows: found } = await tx.client.query<{ asLeft: boolean }>(
+    `with gone as (delete from ${table} t where ${within.join(' and ')} returning hash_record_extended(t, 0) as hash)
+     select jsonb_build_object('rows', count(*), 'hash', bit_xor(hash)) =
+       (select after from import_changes where import_id = $1 and step = $2) as "asLeft" from gone`,
+    [importId, step, ...Object.values(place)],
+  );
+  return found[0]!.asLeft ? undefined : place;
 }
-
-/** `c` is a kept change, `t` its row in the table. */
-const sameRow = (columns: readonly Column[]): string =>
-  columns
-    .filter(({ isKey }) => isKey)
-    .map(({ name, type }) => `t.${name} = (c.row_key ->> '${name}')::${type}`)
-    .join(' and ');
 
 /** The columns of `t` that a change names are as it left them. */
 const AS_LEFT = `not exists (
@@ -71,7 +75,7 @@ const AS_LEFT = `not exists (
 async function lockAsLeft(tx: Tx, importId: string, { step, table, operation }: Step, columns: readonly Column[]) {
   if (DERIVED.has(table)) return [];
   const kept = `(select * from import_changes where import_id = $1 and step = $2)`;
-  const asLeft = operation === 'INSERT' ? 'c.after = import_row_hash(to_jsonb(t))' : AS_LEFT;
+  const asLeft = operation === 'INSERT' ? 'c.after = to_jsonb(hash_record_extended(t, 0))' : AS_LEFT;
   const isGone = operation === 'DELETE';
   const name = NAMES[table]?.[1] ?? "''";
   if (isGone) {
@@ -120,14 +124,15 @@ async function reverse(tx: Tx, importId: string, { step, table, operation }: Ste
        where c.import_id = $1 and c.step = $2 ${DERIVED.has(table) ? `and ${AS_LEFT}` : ''}
      ), put as (
        update ${table} t set ${given.join(', ')} from old o where ${key.join(' and ')}
-       returning o.row_key, to_jsonb(o.was) as was, to_jsonb(t) as now
+       returning o.row_key, to_jsonb(o.was) as was, to_jsonb(t) as now,
+         to_jsonb(hash_record_extended(o.was, 0)) as hash_then, to_jsonb(hash_record_extended(t, 0)) as hash_now
      )
      -- What earlier imports left is there again, but for the version: they can be taken back next.
-     update import_changes c set after = case when c.operation = 'INSERT' then import_row_hash(t.now)
+     update import_changes c set after = case when c.operation = 'INSERT' then t.hash_now
        else (select jsonb_object_agg(a.key, t.now -> a.key) from jsonb_each(c.after) a) end
-     from (select row_key, was, now from put) t
+     from put t
      where c.table_name = $3 and c.row_key = t.row_key and (c.import_id, c.step) <> ($1, $2) and c.after is not null
-       and case when c.operation = 'INSERT' then c.after = import_row_hash(t.was)
+       and case when c.operation = 'INSERT' then c.after = t.hash_then
          else not exists (select from jsonb_each(c.after) a where t.was -> a.key is distinct from a.value) end`,
     [importId, step, table],
   );
@@ -139,23 +144,22 @@ const restored = (column: string): string => {
   return column === 'updated_at' ? 'now()' : `(o.was).${column}`;
 };
 
-async function whyMoved(
-  tx: Tx,
-  importId: string,
-  table: string,
-  moved: readonly { name: string | null; key: unknown }[],
-): Promise<string> {
+/** Rows by name and key, or all rows of a place. */
+type Moved = readonly { readonly name: string | null; readonly key: unknown }[] | { readonly place: object };
+
+async function whyMoved(tx: Tx, importId: string, table: string, moved: Moved): Promise<string> {
+  const isPlace = 'place' in moved;
   const { rows } = await tx.client.query<{ fileName: string; at: string; by: string }>(
     `select b.file_name as "fileName", b.created_by as by,
             ${momentSql('b.created_at')} as at
      from import_batches b
      where b.undone_at is null and b.id <> $1 and b.created_at > (select created_at from import_batches where id = $1)
        and exists (select from import_changes c where c.import_id = b.id and c.table_name = $2
-         and c.row_key in (select value from jsonb_array_elements($3::jsonb)))
+         and ${isPlace ? 'c.row_key @> $3::jsonb' : 'c.row_key in (select value from jsonb_array_elements($3::jsonb))'})
      order by b.created_at desc limit 1`,
-    [importId, table, JSON.stringify(moved.map(({ key }) => key))],
+    [importId, table, JSON.stringify(isPlace ? moved.place : moved.map(({ key }) => key))],
   );
-  const what = recordsText(table, moved);
+  const what = isPlace ? 'Dữ liệu' : recordsText(table, moved);
   const [later] = rows;
   if (later) return `${what} đã được tệp «${later.fileName}» sửa lúc ${later.at}. Hãy hoàn tác lần tải đó trước.`;
   return `${what} đã được sửa hoặc bỏ sau lần tải này. Hãy sửa tiếp bằng tay, hoặc tải tệp đúng lên.`;

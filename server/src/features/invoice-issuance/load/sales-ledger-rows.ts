@@ -5,19 +5,12 @@ import type { Database } from '../../../db/database.ts';
 /** The AMIS sales ledger that a period holds of a profile, each entry with the moments since when it is known. */
 export async function salesLedgerOf(db: Database, periodId: string, profileId: string): Promise<AmisSalesEntry[]> {
   const rows = await db
-    .selectFrom('periodAmisSales as s')
-    .leftJoin('periodAmisEntriesSeen as n', (join) =>
-      join
-        .onRef('n.periodId', '=', 's.periodId')
-        .onRef('n.profileId', '=', 's.profileId')
-        .onRef('n.entryKey', '=', 's.entryKey'),
-    )
-    .selectAll('s')
-    .select(['n.firstSeenAt', 'n.absentAt'])
-    .where('s.periodId', '=', periodId)
-    .where('s.profileId', '=', profileId)
-    .orderBy('s.documentDate')
-    .orderBy('s.entryKey')
+    .selectFrom('periodAmisSales')
+    .selectAll()
+    .where('periodId', '=', periodId)
+    .where('profileId', '=', profileId)
+    .orderBy('documentDate')
+    .orderBy('entryKey')
     .execute();
   return rows.map((row) => ({
     id: row.entryKey,

@@ -1,32 +1,39 @@
 import { sql } from 'kysely';
-import { withoutNestedLoops } from '../../../db/staging.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { ImportBatch } from '../../imports/target.ts';
+import type { ReportMoment } from './report-moment.ts';
+
+type Seen = { readonly first_seen_at: string; readonly absent_at: string | null };
 
 /**
- * Keeps since when each entry of the sales ledger is known, after `batch` has put a ledger of `madeAt` in the place of one of
- * `before`. An entry that the new ledger does not show any more is forgotten: should it come back, nothing says that it was
- * there all the time.
+ * Since when an entry is known that a ledger is the first to show; `absent_at` is the moment of the ledger before it. An entry
+ * that a later ledger does not show is forgotten: should it come back, nothing says that it was there all the time.
  */
-export async function noteEntriesSeen(
+export async function seenFirst(
   tx: Tx,
   { payload, profileId }: Pick<ImportBatch, 'payload' | 'profileId'>,
-  madeAt: string,
-  before: string | undefined,
+  { madeAt }: Pick<ReportMoment, 'madeAt'>,
+): Promise<Seen> {
+  const before = await tx.db
+    .selectFrom('periodLoads')
+    .select('madeAt')
+    .where('periodId', '=', payload.options.periodId ?? '')
+    .where('profileId', '=', profileId)
+    .where('kind', '=', 'sales_ledger')
+    .where('madeAt', '<', madeAt)
+    .executeTakeFirst();
+  return { first_seen_at: madeAt, absent_at: before?.madeAt ?? null };
+}
+
+/** Entries that were known before this ledger, which was made earlier than those that showed them, are known since then. */
+export async function noteSeenEarlier(
+  tx: Tx,
+  { payload, profileId }: Pick<ImportBatch, 'payload' | 'profileId'>,
+  seen: Seen,
 ): Promise<void> {
-  const periodId = payload.options.periodId ?? '';
-  await withoutNestedLoops(tx, () =>
-    sql`delete from period_amis_entries_seen n where n.period_id = ${periodId} and n.profile_id = ${profileId}
-    and not exists (select from period_amis_sales s where s.period_id = n.period_id and s.profile_id = n.profile_id
-      and s.entry_key = n.entry_key)`.execute(tx.db),
-  );
-  await sql`insert into period_amis_entries_seen (period_id, profile_id, entry_key, first_seen_at, absent_at)
-    select s.period_id, s.profile_id, s.entry_key, ${madeAt}::timestamptz,
-      case when ${before ?? null}::timestamptz < ${madeAt}::timestamptz then ${before ?? null}::timestamptz end
-    from period_amis_sales s where s.period_id = ${periodId} and s.profile_id = ${profileId}
-    order by s.entry_key
-    on conflict (period_id, profile_id, entry_key) do update
-      set first_seen_at = excluded.first_seen_at
+  await sql`update period_amis_sales set first_seen_at = ${seen.first_seen_at},
+      absent_at = case when first_seen_at is null then ${seen.absent_at} else absent_at end
+    where period_id = ${payload.options.periodId ?? ''} and profile_id = ${profileId}
       -- A ledger that is loaded again writes no row anew.
-      where period_amis_entries_seen.first_seen_at > excluded.first_seen_at`.execute(tx.db);
+      and (first_seen_at is null or first_seen_at > ${seen.first_seen_at})`.execute(tx.db);
 }

@@ -2,9 +2,10 @@ import { formatDay } from '@khop/engine/day.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
-import { replaceStaged } from '../../../db/staging.ts';
+import { type Replacement, replaceStaged } from '../../../db/replace-staged.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { Refusal } from '../../../refusal.ts';
+import { fieldsOfLayout } from '../../imports/differences/told.ts';
 import type { ImportBatch, ImportTarget } from '../../imports/target.ts';
 import { lockPeriod } from '../period-rows.ts';
 import { momentOf, type ReportMoment, statesOtherMoment } from './report-moment.ts';
@@ -18,15 +19,24 @@ export const importPeriodInventory: ImportTarget = {
   name: 'period-inventory',
   layout: 'amis-inventory',
   table: 'period_inventory_rows',
+  told: {
+    code: "r ->> 'product_code'",
+    title: "concat_ws(' · ', r ->> 'product_name', nullif(r ->> 'warehouse_code', ''))",
+    fields: fieldsOfLayout(
+      'amis-inventory',
+      ['product_name', 'unit', 'opening', 'incoming', 'outgoing', 'closing', 'closing_value'],
+      {
+        ...{ opening: 'openingQuantity', incoming: 'inQuantity', outgoing: 'outQuantity', closing: 'closingQuantity' },
+      },
+    ),
+  },
   codes: { product_code: 'product' },
   reasonsToKeep: reasonsOfPeriod,
   afterUndo: raiseRevision,
   productColumn: 'product_code',
   hasWarehouseNames: true,
-  stager: (payload) => (row) => {
+  stager: () => (row) => {
     const data = {
-      period_id: payload.options.periodId,
-      profile_id: payload.profileId,
       warehouse_code: text(row.warehouseCode ?? null),
       warehouse_name: text(row.warehouseName ?? null),
       product_code: text(row.productCode ?? null),
@@ -89,12 +99,14 @@ export const replaceRows = (
   { runId, payload, profileId }: ImportBatch,
   table: string,
   key: readonly string[],
+  kept: Replacement['kept'] = {},
 ) =>
   replaceStaged(tx, {
     runId,
     table,
     within: { period_id: payload.options.periodId ?? '', profile_id: profileId },
     key,
+    kept,
   });
 
 /** Notes what was loaded and when, and that the next plan must be made from it. */

@@ -2,10 +2,10 @@ import { entryKeys } from '@khop/engine/invoice-issuance/amis-ledger/entry-key.t
 import { coversPeriod, daysText } from '@khop/engine/invoice-issuance/preflight/ledger-file.ts';
 import { formatQuantity, parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
 import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
-import type { Tx } from '../../../db/transaction.ts';
 import { Refusal } from '../../../refusal.ts';
+import { fieldsOfLayout } from '../../imports/differences/told.ts';
 import type { ImportBatch, ImportTarget } from '../../imports/target.ts';
-import { noteEntriesSeen } from './entries-seen.ts';
+import { noteSeenEarlier, seenFirst } from './entries-seen.ts';
 import { importPeriodInventory, openPeriod, recordLoad, replaceRows } from './import-inventory.ts';
 import { readBackAtOnce } from './read-back-at-once.ts';
 import { momentOf, statesOtherMoment } from './report-moment.ts';
@@ -26,6 +26,19 @@ export const importPeriodSalesLedger: ImportTarget = {
   name: 'period-sales-ledger',
   layout: 'amis-sales-ledger',
   table: 'period_amis_sales',
+  told: {
+    code: "r ->> 'voucher_number'",
+    title: "concat_ws(' · ', r ->> 'product_code', r ->> 'product_name')",
+    fields: {
+      ...fieldsOfLayout('amis-sales-ledger', [
+        ...['document_date', 'invoice_number', 'invoice_date', 'customer_code', 'customer_name', 'product_code'],
+        ...['product_name', 'warehouse_code', 'unit', 'vat_amount', 'description', 'invoice_state'],
+      ]),
+      quantity: { label: 'Số lượng bán thuần', kind: 'number' },
+      amount: { label: 'Doanh thu thuần', kind: 'number' },
+      row_number: { label: 'Dòng trong tệp', kind: 'number' },
+    },
+  },
   codes: { product_code: 'product', customer_code: 'customer' },
   reasonsToKeep: async (tx, undone) => [
     ...(await reasonsOfPeriod(tx, undone)),
@@ -36,7 +49,7 @@ export const importPeriodSalesLedger: ImportTarget = {
   mayBeEmpty: true,
   productColumn: 'product_code',
   check: importPeriodInventory.check,
-  stager: (payload) => {
+  stager: () => {
     const keyOf = entryKeys();
     return (row, rowNumber) => {
       const voucherNumber = text(row.voucherNumber);
@@ -44,8 +57,6 @@ export const importPeriodSalesLedger: ImportTarget = {
       const quantity = netQuantity(row);
       const amount = netAmount(row);
       const data = {
-        period_id: payload.options.periodId,
-        profile_id: payload.profileId,
         entry_key: keyOf({ voucherNumber, product, quantity, amount }),
         voucher_number: voucherNumber,
         document_date: text(row.documentDate) || text(row.accountingDate),
@@ -72,26 +83,14 @@ export const importPeriodSalesLedger: ImportTarget = {
     const period = await openPeriod(tx, batch);
     refuseMissingDays(period, batch);
     const moment = momentOf(batch, period);
-    const before = await ledgerBefore(tx, batch);
-    const counts = await replaceRows(tx, batch, 'period_amis_sales', ['entry_key']);
-    await noteEntriesSeen(tx, batch, moment.madeAt, before);
+    const seen = await seenFirst(tx, batch, moment);
+    const counts = await replaceRows(tx, batch, 'period_amis_sales', ['entry_key'], seen);
+    await noteSeenEarlier(tx, batch, seen);
     await recordLoad(tx, batch, 'sales_ledger', moment);
     const told = await readBackAtOnce(tx, batch, period);
     return { ...counts, warnings: [...told, ...(batch.rejectedRows > 0 ? [unread(batch.rejectedRows)] : [])] };
   },
 };
-
-/** The moment of the ledger that the file takes the place of. */
-const ledgerBefore = async (tx: Tx, { payload, profileId }: ImportBatch): Promise<string | undefined> =>
-  (
-    await tx.db
-      .selectFrom('periodLoads')
-      .select('madeAt')
-      .where('periodId', '=', payload.options.periodId ?? '')
-      .where('profileId', '=', profileId)
-      .where('kind', '=', 'sales_ledger')
-      .executeTakeFirst()
-  )?.madeAt;
 
 /** The file takes the place of what was loaded before, so the days that it leaves out would be forgotten. */
 function refuseMissingDays(period: { fromDate: string; toDate: string }, { result }: ImportBatch): void {

@@ -76,7 +76,7 @@ export async function refuseInvoicedElsewhere(tx: Tx, periodId: string): Promise
     join invoice_items t on t.id = a.item_id
     join invoices i on i.id = t.invoice_id and i.status in ${listed(HANDED_OVER)}
     where s.period_id = ${periodId}
-    order by document limit 1`;
+    order by document, voucher limit 1`;
   // The lines were written a moment ago: with the statistics of before, each was compared with each sale of other periods,
   // 400 million pairs at 20,000 lines.
   const { rows } = await withoutNestedLoops(tx, () => query.execute(tx.db));

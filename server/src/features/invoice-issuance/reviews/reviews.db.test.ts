@@ -100,8 +100,11 @@ describe('entries of the AMIS ledger that only a person can place', () => {
   it('are the same ones, with their decisions, when the ledger is exported anew in another case', async () => {
     const { profileId } = open[0]!;
     const seen = async () =>
-      (await month.api.context.pool.query('select * from period_amis_entries_seen order by profile_id, entry_key'))
-        .rows;
+      (
+        await month.api.context.pool.query(
+          'select profile_id, entry_key, first_seen_at, absent_at from period_amis_sales order by profile_id, entry_key',
+        )
+      ).rows;
     const [before, decided] = [await seen(), await reviews('&decided=true')];
     const small = (value: Value | undefined) => (typeof value === 'string' ? value.toLowerCase() : (value ?? null));
     const rows = (await ledgerRows(month, profileId)).map((row) => ({

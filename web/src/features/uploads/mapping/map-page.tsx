@@ -5,7 +5,7 @@ import { call } from '../../../api/client.ts';
 import type { InputOf } from '../../../api/operations.ts';
 import { useCall } from '../../../api/query.ts';
 import { useRunAction } from '../../../api/run-action.tsx';
-import { isFinished } from '../../../api/runs.ts';
+import { isFinished, type Run } from '../../../api/runs.ts';
 import { Page } from '../../../page/page.tsx';
 import { paths } from '../../../paths.ts';
 import { usePeriod } from '../../../shared/period.tsx';
@@ -17,12 +17,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
 import { RunProgress } from '../../../ui/run-progress.tsx';
 import { Banner, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { type Draft, draftOf, mapOf, type Preview, withHeader, withSheet } from './draft.ts';
 import { Effect } from './effect.tsx';
+import { MapNameField } from './map-name-field.tsx';
 import { useTrial } from './use-trial.ts';
 
 /** The columns of a file that was not recognised: a person says what each is, and sees the effect at once. */
@@ -59,9 +59,9 @@ function MapEditor({ runId, preview }: { runId: string; preview: Preview }) {
   const map = mapOf(layout, rows, draft);
   const target = importTargetOf(layout, { profileId: profileId ?? undefined, periodId: period?.id });
   const action = useRunAction(
-    () => {
+    (dryRun: boolean) => {
       // Lists that may be changed are lists all the same.
-      const body = { map, remember: remembers ? name.trim() : null } as InputOf<'importByFileMap'>['body'];
+      const body = { map, dryRun, remember: remembers ? name.trim() : null } as InputOf<'importByFileMap'>['body'];
       return call('importByFileMap', { params: { id: runId }, body });
     },
     { invalidates: [...(target?.invalidates ?? []), 'listImports', 'listFileMaps'], showsEnd: true },
@@ -69,31 +69,8 @@ function MapEditor({ runId, preview }: { runId: string; preview: Preview }) {
   const { run } = action;
   const trial = useTrial(runId, map, run === undefined);
   if (run) {
-    const report = run.status === 'succeeded' ? (run.result as ImportReport | null) : null;
     return (
-      <Card title={report ? 'Kết quả tải tệp' : 'Đang nạp tệp'}>
-        {report ? (
-          <ImportReportView report={report} />
-        ) : (
-          <div className="flex flex-col gap-3">
-            <RunProgress run={run} name={preview.fileName} />
-            {run.status === 'failed' ? (
-              <UploadHelp
-                run={run}
-                profileId={profileId ?? undefined}
-                onAgain={() => void action.start()}
-                onMove={() => {}}
-                onSaid={() => action.dismiss()}
-              />
-            ) : null}
-            {isFinished(run.status) ? (
-              <div>
-                <Button onClick={action.dismiss}>Sửa lại các cột</Button>
-              </div>
-            ) : null}
-          </div>
-        )}
-      </Card>
+      <MappedRun run={run} preview={preview} onStart={(dryRun) => void action.start(dryRun)} onBack={action.dismiss} />
     );
   }
   const isReady = trial.faults.length === 0 && !trial.isTrying && trial.data?.problem === null;
@@ -126,28 +103,67 @@ function MapEditor({ runId, preview }: { runId: string; preview: Preview }) {
                 checked={remembers}
                 onChange={setRemembers}
               />
-              {remembers ? (
-                <TextField
-                  label="Tên cách đọc"
-                  required
-                  maxLength={120}
-                  value={name}
-                  onChange={(event) => setName(event.target.value)}
-                />
-              ) : null}
-              <Button
-                variant="primary"
-                busy={action.busy}
-                disabled={!isReady || (remembers && name.trim() === '')}
-                onClick={() => void action.start()}
-              >
-                Nạp tệp
-              </Button>
+              {remembers ? <MapNameField value={name} onChange={setName} /> : null}
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  variant="primary"
+                  busy={action.busy}
+                  disabled={!isReady || (remembers && name.trim() === '')}
+                  onClick={() => void action.start(false)}
+                >
+                  Nạp tệp
+                </Button>
+                <Button disabled={!isReady || action.busy} onClick={() => void action.start(true)}>
+                  Xem thay đổi trước
+                </Button>
+              </div>
             </div>
           </Card>
         </div>
       </div>
     </div>
+  );
+}
+
+/** The file on its way in by its map: its progress, what it comes to, and the ways on. */
+function MappedRun({
+  run,
+  preview: { fileName, profileId },
+  onStart,
+  onBack,
+}: {
+  run: Run;
+  preview: Preview;
+  onStart: (dryRun: boolean) => void;
+  onBack: () => void;
+}) {
+  const report = run.status === 'succeeded' ? (run.result as ImportReport | null) : null;
+  const canGoBack = report ? report.dryRun : isFinished(run.status);
+  return (
+    <Card title={report ? 'Kết quả tải tệp' : 'Đang nạp tệp'}>
+      <div className="flex flex-col gap-3">
+        {report ? <ImportReportView report={report} /> : <RunProgress run={run} name={fileName} />}
+        {run.status === 'failed' ? (
+          <UploadHelp
+            run={run}
+            profileId={profileId ?? undefined}
+            onAgain={() => onStart(false)}
+            onMove={() => {}}
+            onSaid={onBack}
+          />
+        ) : null}
+        {canGoBack ? (
+          <div className="flex flex-wrap gap-2">
+            {report ? (
+              <Button variant="primary" onClick={() => onStart(false)}>
+                Ghi vào hệ thống
+              </Button>
+            ) : null}
+            <Button onClick={onBack}>Sửa lại các cột</Button>
+          </div>
+        ) : null}
+      </div>
+    </Card>
   );
 }
 

@@ -10,7 +10,6 @@ import { useAction, useCall } from '../../../api/query.ts';
 import { strings } from '../../../strings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
 import { formatInstant } from '../../../ui/format/time.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -19,6 +18,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { Banner, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { ColumnChoice } from './column-choice.tsx';
+import { MapNameField } from './map-name-field.tsx';
 
 type FileMap = OutputOf<'listFileMaps'>['items'][number];
 
@@ -137,13 +137,7 @@ function MapDialog({ map, onClose }: { map: FileMap; onClose: () => void }) {
       }
     >
       <div className="flex flex-col gap-3">
-        <TextField
-          label="Tên cách đọc"
-          required
-          maxLength={120}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <MapNameField value={name} onChange={setName} />
         {faults.map(({ message }) => (
           <Banner key={message} tone="warning">
             {message}

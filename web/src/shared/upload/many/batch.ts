@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { call } from '../../../api/client.ts';
-import { ApiError, errorMessage } from '../../../api/errors.ts';
+import { errorMessage } from '../../../api/errors.ts';
 import { upload } from '../../../api/files.ts';
 import { queryClient, refresh } from '../../../api/query.ts';
-import { endedIn, isFinished, type Run, tellInDialog } from '../../../api/runs.ts';
+import { endedIn, type Run, runToEnd, tellInDialog } from '../../../api/runs.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../../constants.ts';
 import { isHidden, type PickedFile } from '../../../ui/fields/dropped-files.ts';
 import { fileProblem, WORKBOOK_TYPES } from '../../../ui/fields/file-drop.tsx';
@@ -170,7 +169,6 @@ async function load({ id, layout = '', profileId, periodId, dateOrder, notations
   }
 }
 
-const LOOK_EVERY_MS = 500;
 /** Refusals that are a question: a person answers, and the file then goes on. */
 const ASKS: ReadonlySet<string> = new Set(['WAREHOUSE_UNKNOWN', 'DATE_ORDER_UNKNOWN', 'DECIMAL_SIGN_UNKNOWN']);
 
@@ -178,20 +176,11 @@ const ASKS: ReadonlySet<string> = new Set(['WAREHOUSE_UNKNOWN', 'DATE_ORDER_UNKN
 async function follow(id: string, runId: string): Promise<void> {
   tellInDialog(runId);
   change(id, { state: 'running', share: undefined, run: { ...(entryOf(id)?.run as Run), id: runId } });
-  for (;;) {
-    const run = await call('getRun', { params: { id: runId } }).catch((error) => {
-      if (error instanceof ApiError && error.code === 'NETWORK') return undefined;
-      throw error;
-    });
-    if (run && isFinished(run.status)) {
-      endedIn(runId);
-      const isGood = run.status === 'succeeded';
-      const state = isGood ? 'done' : ASKS.has(run.errorCode ?? '') ? 'asks' : 'failed';
-      return change(id, { state, run, problem: isGood ? undefined : (run.message ?? undefined) });
-    }
-    if (run) change(id, { run });
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
+  const run = await runToEnd(runId, (now) => change(id, { run: now }));
+  endedIn(runId);
+  const isGood = run.status === 'succeeded';
+  const state = isGood ? 'done' : ASKS.has(run.errorCode ?? '') ? 'asks' : 'failed';
+  change(id, { state, run, problem: isGood ? undefined : (run.message ?? undefined) });
 }
 
 // Runs that went on while the page was loaded again are followed to their end.

@@ -1,7 +1,7 @@
 import { decimalText, toDecimal } from '../../format/decimal.ts';
 import { formatCell, isNumeric } from '../selection.ts';
 import type { CellKind, CellValue, GridColumn } from '../types.ts';
-import { zipTexts } from './zip.ts';
+import { zipFiles } from './zip.ts';
 
 /** Excel's own limit is 1,048,576 rows; a browser should not be asked for more than this. */
 const EXPORT_ROWS = 200_000;
@@ -167,7 +167,7 @@ export async function workbookOf<Row>(
   }
   parts.push(totalsXml(columns, around, head + count + 1), '</sheetData></worksheet>');
   const name = xmlText(sheetName.replace(/[[\]:*?/\\"]/g, ' ').slice(0, 31));
-  const blob = await zipTexts([
+  const blob = await zipFiles([
     {
       name: '[Content_Types].xml',
       parts: [

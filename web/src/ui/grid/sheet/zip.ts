@@ -15,14 +15,17 @@ function crcOf(parts: readonly Uint8Array[]): number {
 /** A date that is the same every time, so that the same content gives the same bytes: 1 January 1980. */
 const DOS_DATE = 0x0021;
 
-/** A zip of texts, deflated by the browser itself. Small enough to need no library; no file beyond 4 GB. */
-export async function zipTexts(files: readonly { name: string; parts: readonly string[] }[]): Promise<Blob> {
+/** The texts, or the bytes, of a file in a zip, one after another. */
+export type ZippedFile = { name: string; parts: readonly (string | Uint8Array<ArrayBuffer>)[] };
+
+/** A zip, deflated by the browser itself. Small enough to need no library; no file beyond 4 GB. */
+export async function zipFiles(files: readonly ZippedFile[]): Promise<Blob> {
   const pieces: BlobPart[] = [];
   const directory: Uint8Array<ArrayBuffer>[] = [];
   let offset = 0;
   for (const file of files) {
     const name = encoder.encode(file.name);
-    const raw = file.parts.map((part) => encoder.encode(part));
+    const raw = file.parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part));
     const size = raw.reduce((sum, part) => sum + part.length, 0);
     const packed = new Blob(raw).stream().pipeThrough(new CompressionStream('deflate-raw'));
     const data = await new Response(packed).blob();

@@ -1,17 +1,23 @@
 import { FolderOpen, Upload } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
-import { UPLOAD_LIMIT_BYTES } from '../../constants.ts';
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { droppedFiles, type PickedFile, pickedFiles } from '../../ui/fields/dropped-files.ts';
-import { WORKBOOK_TYPES } from '../../ui/fields/file-drop.tsx';
-import { formatBytes } from '../../ui/format/number.ts';
 
 /** Unknown to the types of React. */
 const FOLDER = { webkitdirectory: '' };
 
-/** The place to drop or choose files: several, or a folder with all that lies in it. */
-export function AddFiles({ onFiles }: { onFiles: (files: readonly PickedFile[]) => void }) {
+/** The place to drop or choose files: several, or a folder with all that lies in it; `children` say which. */
+export function AddFiles({
+  accept,
+  onFiles,
+  children,
+}: {
+  /** Accepted endings. */
+  accept: readonly string[];
+  onFiles: (files: readonly PickedFile[]) => void;
+  children: ReactNode;
+}) {
   const several = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -41,7 +47,7 @@ export function AddFiles({ onFiles }: { onFiles: (files: readonly PickedFile[]) 
         ref={several}
         type="file"
         multiple
-        accept={WORKBOOK_TYPES.join(',')}
+        accept={accept.join(',')}
         aria-label="Các tệp"
         tabIndex={-1}
         className="sr-only"
@@ -57,15 +63,13 @@ export function AddFiles({ onFiles }: { onFiles: (files: readonly PickedFile[]) 
         onChange={take}
       />
       <span className="max-sm:hidden">Kéo tệp hay cả thư mục vào đây, hoặc</span>
-      <Button icon={<Upload aria-hidden />} onClick={() => several.current?.click()}>
+      <Button data-field icon={<Upload aria-hidden />} onClick={() => several.current?.click()}>
         Chọn các tệp
       </Button>
       <Button icon={<FolderOpen aria-hidden />} onClick={() => folder.current?.click()}>
         Chọn thư mục
       </Button>
-      <p className="m-0 w-full text-small text-ink-3">
-        {`Khớp nhận ra từng tệp và chỗ của nó. ${WORKBOOK_TYPES.join(', ')}, mỗi tệp tối đa ${formatBytes(UPLOAD_LIMIT_BYTES)}. Tên thư mục hay tên tệp có mã hồ sơ thì khỏi phải chọn hồ sơ.`}
-      </p>
+      <p className="m-0 w-full text-small text-ink-3">{children}</p>
     </div>
   );
 }

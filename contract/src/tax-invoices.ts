@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { UPLOAD_ERRORS } from './amis/resources.ts';
+import { get, post } from './endpoint.ts';
+import { gridQuery, page } from './paging.ts';
+import { accepted, commaList, day, decimal, id, idParams, instant, quantity, vnd } from './values.ts';
+
+const SIDES = ['purchase', 'sale'] as const;
+const VERDICTS = ['intact', 'intact_weak', 'unsigned', 'unreadable'] as const;
+const SIGNERS = ['seller', 'other', 'unknown'] as const;
+const TRUSTS = ['anchored', 'notAnchored'] as const;
+const RELATIONS = ['new', 'replaces', 'adjusts', 'unknown'] as const;
+
+const finding = z.object({
+  code: z.string(),
+  message: z.string(),
+  isProblem: z.boolean().describe('Kế toán cần xem; không thì chỉ là ghi chú'),
+  line: z.int().nullable().describe('Dòng hàng, từ 1; null: cả hóa đơn'),
+});
+
+/** The profile for which an invoice is a purchase or a sale. */
+const ownSide = z.object({ profileId: id, code: z.string(), side: z.enum(SIDES) });
+
+/** An invoice of the tax authority's format, as lists show it. Amounts are in đồng. */
+const taxInvoice = z
+  .object({
+    id,
+    sellerTaxCode: z.string(),
+    form: z.string().describe('Mẫu số: 1 GTGT, 2 bán hàng, 6 phiếu xuất kho …'),
+    symbol: z.string(),
+    number: z.string().nullable().describe('null: hóa đơn nháp, chưa có số'),
+    date: day.nullable(),
+    sellerName: z.string(),
+    buyerName: z.string(),
+    buyerTaxCode: z.string(),
+    currency: z.string(),
+    beforeVat: vnd.nullable().describe('null: ngoại tệ không ghi tỷ giá'),
+    vat: vnd.nullable(),
+    total: vnd.nullable(),
+    lineCount: z.int(),
+    relation: z.enum(RELATIONS).describe('Hóa đơn gốc, thay thế hay điều chỉnh'),
+    verdict: z.enum(VERDICTS).describe('Chữ ký: toàn vẹn, toàn vẹn nhưng yếu, không có, không đọc được'),
+    signer: z.enum(SIGNERS),
+    problemCount: z.int().describe('Số điều cần xem'),
+    hasOtherVersions: z.boolean().describe('Cùng hóa đơn mà nội dung khác ở một tệp khác'),
+    own: z.array(ownSide),
+    createdAt: instant,
+  })
+  .meta({ id: 'TaxInvoice' });
+
+const party = z.object({
+  name: z.string(),
+  taxCode: z.string(),
+  address: z.string(),
+  person: z.string().describe('Người mua hàng'),
+  budgetCode: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  bankAccount: z.string(),
+  bankName: z.string(),
+  paper: z.string().describe('Số giấy tờ cá nhân, đã che'),
+});
+
+const line = z.object({
+  at: z.int(),
+  kind: z.enum(['goods', 'promotion', 'discount', 'note', 'special', 'unknown']),
+  code: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  quantity: quantity.nullable(),
+  unitPrice: decimal.nullable(),
+  discount: decimal.nullable(),
+  amount: decimal.nullable(),
+  rate: z.string().describe('Như ghi trong hóa đơn: 8%, KCT …'),
+});
+
+const certificate = z.object({
+  place: z.enum(['seller', 'buyer', 'authority', 'other']),
+  verdict: z.enum(['intact', 'intact_weak', 'broken', 'unreadable']),
+  signer: z.enum(SIGNERS),
+  trust: z.enum(TRUSTS),
+  signerTaxCode: z.string().nullable(),
+  name: z.string().nullable(),
+  issuer: z.string().nullable(),
+  validFrom: instant.nullable(),
+  validTo: instant.nullable(),
+  fingerprint: z.string().nullable(),
+  signedAt: instant.nullable().describe('Giờ ký do người ký tự ghi'),
+  algorithm: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+
+/** The whole of an invoice, as its signed data says it. Amounts of lines and rates are in its own currency. */
+const wholeTaxInvoice = taxInvoice
+  .extend({
+    version: z.string(),
+    title: z.string(),
+    paymentMethod: z.string(),
+    exchangeRate: decimal.nullable(),
+    seller: party,
+    buyer: party,
+    lines: z.array(line),
+    rates: z.array(z.object({ rate: z.string(), amount: decimal.nullable(), vat: decimal.nullable() })),
+    totals: z.object({
+      beforeVat: decimal.nullable(),
+      vat: decimal.nullable(),
+      discount: decimal.nullable(),
+      fees: decimal,
+      deduction: decimal.nullable(),
+      total: decimal.nullable(),
+      inWords: z.string(),
+    }),
+    related: z.array(
+      z.object({
+        direction: z
+          .enum(['earlier', 'later'])
+          .describe('earlier: hóa đơn mà hóa đơn này thay thế hay điều chỉnh; later: hóa đơn sửa hóa đơn này'),
+        relation: z.enum(['replaces', 'adjusts', 'unknown']),
+        form: z.string(),
+        symbol: z.string(),
+        number: z.string(),
+        date: day.nullable(),
+        list: z.string().describe('Số bảng kê, khi sửa nhiều hóa đơn'),
+        note: z.string(),
+        id: id.nullable().describe('Hóa đơn ấy ở kho; null khi kho chưa có'),
+      }),
+    ),
+    authorityCode: z.string().describe('Mã của cơ quan thuế'),
+    lookup: z.array(z.object({ name: z.string(), value: z.string(), isSecret: z.boolean() })),
+    signatures: z.array(certificate),
+    trust: z.enum(TRUSTS),
+    findings: z.array(finding),
+    fileName: z.string(),
+    fileHash: z.string().describe('SHA-256 của tệp gốc'),
+    fileSize: z.int(),
+    versions: z
+      .array(
+        z.object({ id, fileName: z.string(), verdict: z.enum(VERDICTS), createdAt: instant, isCurrent: z.boolean() }),
+      )
+      .describe('Các tệp khác của cùng hóa đơn'),
+  })
+  .meta({ id: 'WholeTaxInvoice' });
+export type WholeTaxInvoice = z.infer<typeof wholeTaxInvoice>;
+export type TaxInvoiceRow = z.infer<typeof taxInvoice>;
+
+/** The result of the run that takes files in. */
+const taxUploadReport = z
+  .object({
+    fileName: z.string(),
+    files: z.int().describe('Số tệp XML đã xem'),
+    created: z.int(),
+    known: z.int().describe('Đã có đúng tệp ấy'),
+    versions: z.int().describe('Đã có hóa đơn ấy ở tệp khác; giữ cả hai'),
+    refused: z.int(),
+    refusedFiles: z
+      .array(z.object({ name: z.string(), code: z.string(), message: z.string() }))
+      .describe('Tối đa 500 tệp đầu'),
+    ignored: z.record(z.string(), z.int()).describe('Tệp không phải hóa đơn trong gói, theo đuôi tên'),
+    purchases: z.int(),
+    sales: z.int(),
+  })
+  .meta({ id: 'TaxUploadReport' });
+export type TaxUploadReport = z.infer<typeof taxUploadReport>;
+
+export const taxInvoiceEndpoints = {
+  listTaxInvoices: get('/tax-invoices', {
+    summary: 'Kho hóa đơn: hóa đơn điện tử mua vào và bán ra',
+    query: gridQuery(
+      ['date', 'number', 'sellerName', 'buyerName', 'total', 'createdAt'],
+      {
+        profileId: id.optional(),
+        side: z.enum(SIDES).optional(),
+        verdict: commaList(z.enum(VERDICTS)).optional(),
+        relation: commaList(z.enum(RELATIONS)).optional(),
+        fromDate: day.optional(),
+        toDate: day.optional(),
+        hasProblem: z.stringbool().optional(),
+      },
+      ['symbol', 'sellerTaxCode', 'buyerTaxCode', 'beforeVat', 'vat'],
+    ),
+    response: page(taxInvoice),
+  }),
+  getTaxInvoice: get('/tax-invoices/{id}', {
+    summary: 'Một hóa đơn của kho: dữ liệu đã ký, chữ ký, các bản khác',
+    params: idParams,
+    response: wholeTaxInvoice,
+    errors: ['NOT_FOUND'],
+  }),
+  getTaxInvoiceFile: get('/tax-invoices/{id}/file.xml', {
+    summary: 'Tệp XML gốc, đúng từng byte đã nhận',
+    params: idParams,
+    mediaTypes: ['application/xml'],
+    errors: ['NOT_FOUND'],
+  }),
+  uploadTaxInvoices: post('/tax-invoices/bulk', {
+    summary: 'Nạp hóa đơn điện tử: một tệp XML, hay gói .zip nhiều tệp. Kết quả của lượt chạy: TaxUploadReport',
+    body: z.object({}),
+    multipart: true,
+    files: 'taxInvoices',
+    response: accepted,
+    status: 202,
+    errors: UPLOAD_ERRORS.filter((code) => code !== 'NOT_FOUND'),
+  }),
+} as const;

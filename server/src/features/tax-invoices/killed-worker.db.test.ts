@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../testing/api.ts';
+import { OURS, purchase, xmlOf, zipOf } from '../../testing/tax-company.ts';
+import { startWorkerProcess, type WorkerProcess } from '../../testing/worker-process.ts';
+
+const INVOICES = 450;
+
+let api: TestApi;
+let worker: WorkerProcess | undefined;
+beforeAll(async () => {
+  api = await startTestApi({}, { worker: false });
+  await api.call('POST', '/amis/profiles', { code: 'AP', ...OURS });
+});
+afterEach(() => worker?.kill());
+afterAll(() => api?.close());
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const giveUp = Date.now() + 120_000;
+  while (!(await holds())) {
+    if (Date.now() > giveUp) throw new Error(`waited in vain until ${what}`);
+    await pause(20);
+  }
+}
+
+const stored = async (): Promise<number> =>
+  (await api.context.pool.query<{ n: number }>('select count(*)::int as n from tax_invoices')).rows[0]!.n;
+const runRow = (id: string) =>
+  api.context.db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+it('takes each invoice in once, and counts it, when its worker is killed in the middle', {
+  timeout: 240_000,
+}, async () => {
+  const numbers = Array.from({ length: INVOICES }, (_, n) => n + 1);
+  const zip = await zipOf(api, Object.fromEntries(numbers.map((n) => [`${n}.xml`, xmlOf(purchase(n))])));
+  const sent = await api.upload<{ runId: string }>('/tax-invoices/bulk', { name: 'lon.zip', content: zip });
+  const { runId } = sent.body;
+
+  // Every other chunk waits at this lock, so the kill hits between two of them for sure.
+  const lock = new pg.Client({ connectionString: api.databaseUrl });
+  await lock.connect();
+  worker = startWorkerProcess(api.environment);
+  await until('a chunk is stored', async () => (await stored()) > 0);
+  await lock.query('begin; lock table tax_invoices in exclusive mode');
+  await worker.kill();
+  const before = await stored();
+  await lock.query('rollback');
+  await lock.end();
+  expect(await runRow(runId)).toMatchObject({ status: 'running', attempts: 1 });
+  expect(before).toBeLessThan(INVOICES);
+
+  worker = startWorkerProcess(api.environment);
+  await until('it is in', async () => (await runRow(runId)).finishedAt !== null);
+  expect(await runRow(runId)).toMatchObject({
+    status: 'succeeded',
+    result: { created: INVOICES, known: 0, versions: 0, refused: 0, purchases: INVOICES },
+  });
+  expect(await stored()).toBe(INVOICES);
+  const { rows } = await api.context.pool.query(
+    'select count(*)::int as files, count(distinct sha256)::int as distinct from tax_invoice_files',
+  );
+  expect(rows).toEqual([{ files: INVOICES, distinct: INVOICES }]);
+});

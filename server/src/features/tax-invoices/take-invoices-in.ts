@@ -1,0 +1,102 @@
+import type { TaxUploadReport } from '@khop/contract/tax-invoices.ts';
+import { compare } from '@khop/engine/order.ts';
+import type { TaxReadSummary } from '../../adapters/tax-xml/port.ts';
+import { audit } from '../../audit/audit.ts';
+import type { Database } from '../../db/database.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Call } from '../../http/call.ts';
+import { withUploadedFile } from '../../http/request/uploads.ts';
+import type { RunWork } from '../../jobs/run-work.ts';
+import { startRun } from '../../jobs/runs.ts';
+import {
+  countBrought,
+  type OurInvoice,
+  type OwnProfile,
+  type RefusedInvoice,
+  sortOut,
+  storeInvoices,
+} from './store-invoices.ts';
+
+type Payload = { readonly uploadId: string; readonly fileName: string; readonly sha256: string };
+/** One at a time: which of several files of an invoice speaks is settled among those that are there. */
+const SCOPE = 'all';
+/** Invoices that are stored in one transaction. */
+const CHUNK = 200;
+const REPORTED_REFUSALS = 500;
+
+/** Starts taking an XML or a zip of them in. */
+export const startTaxInvoices = ({ context, file, user, commit }: Call<'uploadTaxInvoices'>) =>
+  commit((tx) => {
+    const payload: Payload = { uploadId: file.uploadId, fileName: file.fileName, sha256: file.sha256 };
+    return startRun(tx, context, { kind: 'tax-invoices', scope: SCOPE, payload, createdBy: user.email });
+  });
+
+/**
+ * The work of such a run: each file on its own, so that a bad one costs itself alone. One that was killed reads its file again and passes
+ * over what is stored; threads hand pieces out in no order that a checkpoint could name.
+ */
+export async function takeInvoicesIn(work: RunWork<Payload, null>): Promise<void> {
+  const { context, payload, signal, id: runId, createdBy } = work;
+  const own = await ownProfiles(context.db);
+  const refused: RefusedInvoice[] = [];
+  let pending: OurInvoice[] = [];
+  let ours = 0;
+  const store = async (): Promise<void> => {
+    const chunk = pending;
+    pending = [];
+    await work.commitChunk(null, (tx) => storeInvoices(tx, chunk, own, { runId, createdBy }));
+    ours += chunk.length;
+    await work.progress({ stage: STAGE, done: ours + refused.length });
+  };
+  await work.progress({ stage: STAGE, done: 0, total: null });
+  const summary = await withUploadedFile(context, payload.uploadId, payload.fileName, (path) =>
+    context.taxFiles.read(path, {
+      signal,
+      name: payload.fileName,
+      take: async (piece) => {
+        const sorted = sortOut(piece, own);
+        refused.push(...sorted.refused);
+        pending.push(...sorted.ours);
+        if (pending.length >= CHUNK) await store();
+      },
+    }),
+  );
+  if (pending.length > 0) await store();
+  await work.finish((tx) => report(tx, work, { ours, refused, summary }));
+}
+
+const STAGE = 'Đọc hóa đơn';
+
+type Seen = { readonly ours: number; readonly refused: readonly RefusedInvoice[]; readonly summary: TaxReadSummary };
+
+async function report(
+  tx: Tx,
+  { id, payload, createdBy }: RunWork<Payload, null>,
+  { ours, refused, summary }: Seen,
+): Promise<TaxUploadReport> {
+  const { fileName, sha256 } = payload;
+  const { brought, ...counts } = await countBrought(tx, id);
+  const told = {
+    ...{ fileName, files: summary.files, ...counts },
+    created: brought - counts.versions,
+    known: ours - brought,
+    refused: refused.length,
+  };
+  await audit(tx, {
+    actor: createdBy,
+    action: 'tax-invoice.upload',
+    entity: 'tax-invoices',
+    entityId: id,
+    summary: `Nạp hóa đơn điện tử từ ${fileName}: ${told.created} hóa đơn mới, ${told.known} đã có, ${told.versions} bản khác, ${told.refused} bị từ chối`,
+    after: { ...told, sha256 },
+    requestId: id,
+  });
+  // In the order of their names: threads read in none.
+  const byName = refused.toSorted((a, b) => compare(a.name, b.name));
+  return { ...told, refusedFiles: byName.slice(0, REPORTED_REFUSALS), ignored: { ...summary.ignored } };
+}
+
+async function ownProfiles(db: Database): Promise<OwnProfile[]> {
+  const rows = await db.selectFrom('profiles').select(['id', 'code', 'taxCode']).where('taxCode', '<>', '').execute();
+  return rows.map(({ id, code, taxCode }) => ({ id, profileCode: code, taxCode }));
+}

@@ -1,0 +1,58 @@
+import type { Run } from '@khop/contract/runs.ts';
+import type { TaxUploadReport } from '@khop/contract/tax-invoices.ts';
+import type { InvoiceToWrite } from '@khop/sample/tax-invoices/invoice-to-write.ts';
+import { madeUpInvoice } from '@khop/sample/tax-invoices/made-up-invoice.ts';
+import { newTestAuthority, type TestSigner } from '@khop/sample/tax-invoices/test-authority.ts';
+import { PLAIN_STYLE, writeTaxInvoice } from '@khop/sample/tax-invoices/write-tax-invoice.ts';
+import { expect } from 'vitest';
+import type { TestApi } from './api.ts';
+
+export const OURS = { taxCode: '0316520076', name: 'Công ty TNHH An Phú' };
+export const SUPPLIER = { taxCode: '0101243150', name: 'Công ty TNHH Hoa Mai' };
+export const CUSTOMER = { taxCode: '0314409058', name: 'Công ty Cổ phần Bình Minh' };
+
+const authority = newTestAuthority();
+const signers = new Map<string, TestSigner>();
+
+/** The signer of a firm, made when it is first wanted. */
+export function signerOf(firm: typeof OURS): TestSigner {
+  const known = signers.get(firm.taxCode) ?? authority.signerOf(firm);
+  signers.set(firm.taxCode, known);
+  return known;
+}
+
+/** What an invoice of these tests says: a purchase from the supplier unless told otherwise. */
+export const purchase = (number: number, over: Partial<InvoiceToWrite> = {}): InvoiceToWrite => ({
+  ...madeUpInvoice({ seed: 7, seller: SUPPLIER, buyer: OURS, number, date: '2026-10-05', lines: 3 }),
+  ...over,
+});
+
+export const sale = (number: number, over: Partial<InvoiceToWrite> = {}): InvoiceToWrite => ({
+  ...madeUpInvoice({ seed: 8, seller: OURS, buyer: CUSTOMER, number, date: '2026-10-06', lines: 2 }),
+  ...over,
+});
+
+/** The signed XML of an invoice; `false` for one without a signature. */
+export const xmlOf = (invoice: InvoiceToWrite, isSigned = true): Buffer => {
+  const firm = { taxCode: invoice.seller.taxCode ?? '', name: invoice.seller.name ?? '' };
+  const style = { ...PLAIN_STYLE, signedAt: `${invoice.date}T10:00:00` };
+  return writeTaxInvoice(invoice, isSigned ? { seller: signerOf(firm) } : {}, style);
+};
+
+/** A zip of files by their names, as the portal gives it. */
+export const zipOf = (api: TestApi, files: Readonly<Record<string, Buffer>>): Promise<Buffer> =>
+  api.context.workbooks.zip(Object.entries(files).map(([path, bytes]) => ({ path, bytes })));
+
+/** Sends a file to the room and waits for its run. */
+export async function sendInvoices(api: TestApi, name: string, content: Buffer): Promise<Run> {
+  const { status, body } = await api.upload<{ runId: string }>('/tax-invoices/bulk', { name, content });
+  expect(status, JSON.stringify(body)).toBe(202);
+  return api.runEnd(body.runId);
+}
+
+/** The same for a file that is taken in. */
+export async function takeInvoices(api: TestApi, name: string, content: Buffer): Promise<TaxUploadReport> {
+  const run = await sendInvoices(api, name, content);
+  expect(run.status, `${run.errorCode} ${run.message}`).toBe('succeeded');
+  return run.result as TaxUploadReport;
+}
