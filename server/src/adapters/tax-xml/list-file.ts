@@ -1,15 +1,12 @@
 import { readTaxList } from '@khop/engine/tax-invoices/read-list.ts';
 import { readWorkbook } from '../workbook/read-workbook.ts';
-import type { TaxList } from './port.ts';
+import type { TaxList, TaxListReading } from './port.ts';
 
 /**
  * The portal's list of invoices in a workbook. `ownTaxCode`: the seller of a list of sales, which names none. Throws what `readWorkbook`
  * throws.
  */
-export async function readListFile(
-  path: string,
-  { ownTaxCode = null, signal }: { readonly ownTaxCode?: string | null; readonly signal?: AbortSignal } = {},
-): Promise<TaxList> {
+export async function readListFile(path: string, { ownTaxCode = null, signal }: TaxListReading = {}): Promise<TaxList> {
   // The portal writes days as texts with the day first.
   const read = await readWorkbook(path, { layout: 'tax-invoice-list', dateOrder: 'dmy', signal });
   const { rows, rejected } = readTaxList(read.rows, read.rowNumbers, ownTaxCode);
