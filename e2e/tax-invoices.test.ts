@@ -7,6 +7,7 @@ import { openProduct } from './stage/journey.ts';
 import { lookAtBothSizes } from './stage/look.ts';
 import { ask, signIn } from './stage/sign-in.ts';
 import { type TaxFile, tampered, taxFilesOf, taxZip } from './stage/tax-files.ts';
+import { taxScreens } from './stage/tax-screens.ts';
 
 type Profile = { readonly code: string; readonly name: string; readonly taxCode: string };
 type Row = { readonly id: string; readonly number: string; readonly total: number };
@@ -126,13 +127,8 @@ it('the same zip again changes nothing, and a file changed by one digit is refus
   expect(problems).toEqual([]);
 });
 
-it('the list and one invoice are without axe violations on both sizes and in both themes', async () => {
+it('the list, its dialogs and one invoice are without axe violations, on both sizes and in both themes', async () => {
   const { page } = visitor;
-  const one = (await rowsOf(page))[0]!;
   await page.goto(`${product.url}/tax-invoices`);
-  const screens = [
-    { name: 'kho-hoa-don', address: '/tax-invoices' },
-    { name: 'mot-hoa-don', address: `/tax-invoices/${one.id}` },
-  ];
-  expect(await lookAtBothSizes(page, screens)).toEqual({});
+  expect(await lookAtBothSizes(page, await taxScreens(page))).toEqual({});
 });
