@@ -2,8 +2,8 @@ import { allocate } from '@khop/engine/allocation/allocate.ts';
 import { brokenLaws } from '@khop/engine/allocation/laws.ts';
 import type { AllocationInstance } from '@khop/engine/allocation/types.ts';
 import { describe, expect, it } from 'vitest';
-import { fewestPairs, optimum, steppedOptimum } from './allocate-highs.ts';
-import { instanceOf, inWholeSteps, type Shape, unitsOf } from './allocate-instances.ts';
+import { fewestPairs, optimum, steppedOptimum } from './allocate/highs.ts';
+import { instanceOf, inWholeSteps, type Shape, unitsOf } from './allocate/instances.ts';
 
 const small: Shape = {
   profiles: 3,

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { allocate } from '@khop/engine/allocation/allocate.ts';
 import { brokenLaws } from '@khop/engine/allocation/laws.ts';
 import type { AllocationInstance, AllocationPlan } from '@khop/engine/allocation/types.ts';
-import { firstInFirstOut } from './allocate-greedy.ts';
-import { fewestPairs, optimum, steppedOptimum } from './allocate-highs.ts';
-import { instanceOf, inWholeSteps, largeInstance, type Shape } from './allocate-instances.ts';
+import { firstInFirstOut } from './allocate/greedy.ts';
+import { fewestPairs, optimum, steppedOptimum } from './allocate/highs.ts';
+import { instanceOf, inWholeSteps, largeInstance, type Shape } from './allocate/instances.ts';
 
 const number = new Intl.NumberFormat('vi-VN');
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((part / whole) * 100).toFixed(2)} %`);

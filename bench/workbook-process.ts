@@ -4,13 +4,11 @@ import { Writable } from 'node:stream';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
 import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';
 import { tableSheet } from '@khop/engine/sheets/table-sheet.ts';
-import { openRows } from '@khop/server/adapters/workbook/open-rows.ts';
-import { readFileHere } from '@khop/server/adapters/workbook/read-file.ts';
-import { readWorkbook } from '@khop/server/adapters/workbook/read-workbook.ts';
-import { packageParts, writeZip } from '@khop/server/adapters/workbook/testing/ooxml-fixture.ts';
-import { writeWorkbookFile } from '@khop/server/adapters/workbook/write/write-workbook.ts';
 
-/** One measured task in a process of its own, so that its peak memory is its own: `TASK PATH ROWS`, figures as JSON. */
+/**
+ * One measured task in a process of its own, so that its peak memory is its own: `TASK PATH ROWS`, figures as JSON. It imports what the task
+ * needs, and nothing else.
+ */
 const [task = '', path = '', rowsText = '0'] = process.argv.slice(2);
 const rows = Number(rowsText);
 
@@ -76,8 +74,11 @@ const distinctSheet = (): string => {
   return `<worksheet><sheetData>${Array.from({ length: rows }, (_, at) => `<row r="${at + 1}">${row(at)}</row>`).join('')}</sheetData></worksheet>`;
 };
 
+const reader = async () => (await import('@khop/server/adapters/workbook/read-workbook.ts')).readWorkbook;
+
 const tasks: Readonly<Record<string, () => Promise<number>>> = {
   write: async () => {
+    const { writeWorkbookFile } = await import('@khop/server/adapters/workbook/write/write-workbook.ts');
     await writeWorkbookFile(path, [sheet()]);
     return rows;
   },
@@ -87,12 +88,14 @@ const tasks: Readonly<Record<string, () => Promise<number>>> = {
     return rows;
   },
   'write-distinct': async () => {
+    const { packageParts, writeZip } = await import('@khop/server/adapters/workbook/testing/ooxml-fixture.ts');
     const parts = packageParts({ sheets: { S: distinctSheet() }, strings: distinctStrings() });
     await writeZip(path, { '[Content_Types].xml': '<Types/>', ...parts });
     return rows;
   },
   /** As the peer: the cells of a file, and in one thread. */
   cells: async () => {
+    const { openRows } = await import('@khop/server/adapters/workbook/open-rows.ts');
     const source = await openRows(path);
     let count = -1;
     await source.read(source.sheets[0]!, () => ++count >= 0);
@@ -101,12 +104,14 @@ const tasks: Readonly<Record<string, () => Promise<number>>> = {
   },
   /** Without a thread of its own, as a program would that reads files and does nothing else. */
   'read-here': async () => {
+    const { readFileHere } = await import('@khop/server/adapters/workbook/read-file.ts');
     let count = 0;
     await readFileHere(path, { layout: undefined, dateOrder: undefined, onRow: () => count++ });
     return count;
   },
-  read: async () => (await readWorkbook(path)).rows.length,
+  read: async () => (await (await reader())(path)).rows.length,
   'read-streamed': async () => {
+    const readWorkbook = await reader();
     let count = 0;
     await readWorkbook(path, { onRow: () => count++ });
     return count;

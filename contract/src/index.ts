@@ -10,7 +10,7 @@ import { preferenceEndpoints } from './preferences.ts';
 import { runEndpoints } from './runs.ts';
 import { sharedInventoryEndpoints } from './shared-inventory.ts';
 import { systemEndpoints } from './system.ts';
-import { taxInvoiceEndpoints } from './tax-invoices.ts';
+import { taxInvoiceEndpoints } from './tax-invoices/endpoints.ts';
 
 /** Every call of the service by its operation name. The server must bind each one; the web calls them by name. */
 export const contract = {

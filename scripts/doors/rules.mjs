@@ -38,6 +38,9 @@ const sdks = new Set([
   'hucre',
   'yauzl',
   'yazl',
+  'saxes',
+  'xml-crypto',
+  '@xmldom/xmldom',
 ]);
 
 const testPackages = new Set(['vitest', 'fast-check']);

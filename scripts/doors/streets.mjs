@@ -37,7 +37,7 @@ export const streets = {
     'export',
     'drawn',
   ],
-  'contract/src': ['imports', 'amis', 'connections', 'invoice-issuance'],
+  'contract/src': ['imports', 'amis', 'connections', 'tax-invoices', 'invoice-issuance'],
   'sample/src': ['words', 'catalogues', 'amis-world', 'files', 'tax-invoices'],
   'server/src': ['telemetry', 'threads', 'adapters', 'db', 'audit', 'http', 'jobs', 'features', 'cli', 'roles'],
   'server/src/db': ['migrations', 'records', 'clock'],

@@ -73,7 +73,7 @@ export const minus = (a: Units, b: Units): Units => plus(a, { units: -b.units, p
 
 export const times = (a: Units, b: Units): Units => ({ units: a.units * b.units, places: a.places + b.places });
 
-export const sizeOf = ({ units, places }: Units): Units => ({ units: units < 0n ? -units : units, places });
+const sizeOf = ({ units, places }: Units): Units => ({ units: units < 0n ? -units : units, places });
 
 /** True when two numbers are no further from each other than that. */
 export function isWithin(a: Units, b: Units, distance: Units): boolean {

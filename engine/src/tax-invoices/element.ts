@@ -13,7 +13,7 @@ export const taxRefusal = (code: TaxRefusalCode, place?: string): Problem =>
   new Problem(code, place === undefined ? TAX_REFUSALS[code] : `${TAX_REFUSALS[code].replace(/\.$/, '')}: ${place}.`);
 
 /** The only child of that name; undefined when there is none or it is empty. Throws VALUE_TWICE for a second one. */
-export function childOf(parent: XmlElement | undefined, name: string): XmlElement | undefined {
+function childOf(parent: XmlElement | undefined, name: string): XmlElement | undefined {
   if (parent === undefined) return undefined;
   let found: XmlElement | undefined;
   for (const child of parent.children) {

@@ -2,9 +2,12 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import { tableSheet } from '@khop/engine/sheets/table-sheet.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { ZipFile } from 'yazl';
+import { invoiceOf, signedText } from '../adapters/tax-xml/testing/made-up.ts';
 import { writeWorkbookFile } from '../adapters/workbook/write/write-workbook.ts';
 import { run } from './read.ts';
 
@@ -178,4 +181,44 @@ it.each([
   expect(await run(args)).toBe(2);
   expect(error).toHaveBeenCalledWith(expect.stringContaining('khop read'));
   error.mockRestore();
+});
+
+it('prints what a zip of signed invoices holds, personal papers and secrets masked', async () => {
+  const path = join(folder, 'hoa-don.zip');
+  const buyer = { ...invoiceOf().buyer, citizenId: '001099000123', name: 'Nguyễn Văn An' };
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(signedText({ buyer })), 'hd/1.xml');
+  zip.addBuffer(Buffer.from('<HDon/>'), 'hd/2.xml');
+  zip.end();
+  await writeFile(path, await buffer(zip.outputStream));
+  const { code, stdout } = await khopRead(path, '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    invoices: [
+      {
+        file: { name: 'hoa-don.zip/hd/1.xml' },
+        invoice: {
+          key: '0101243150|1|C26TAA|12',
+          buyer: { personal: { citizenId: '•••123', passport: null } },
+          lines: [{ quantity: invoiceOf().lines[0]!.quantity }, {}, {}],
+        },
+        signature: { verdict: 'intact', signer: 'seller' },
+      },
+    ],
+    refused: [{ name: 'hoa-don.zip/hd/2.xml', code: 'NOT_AN_INVOICE' }],
+    summary: { files: 2, invoices: 1, refused: 1, ignored: {} },
+  });
+  expect(stdout).not.toContain('001099000123');
+  expect(stdout).not.toContain(invoiceOf().lookup![0]!.value);
+});
+
+it('refuses one bad XML with its code, and still takes a spreadsheet in XML for a workbook', async () => {
+  const path = join(folder, 'xau.xml');
+  await writeFile(path, '<!DOCTYPE a><HDon/>');
+  const refused = await khopRead(path, '--json');
+  expect(refused.code).toBe(1);
+  expect(JSON.parse(refused.stdout)).toMatchObject({ error_code: 'XML_DOCTYPE' });
+  const sheet = join(folder, 'bang.xml');
+  await writeFile(sheet, '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>');
+  expect(JSON.parse((await khopRead(sheet, '--json')).stdout).error_code).not.toMatch(/^XML_|^NOT_/);
 });

@@ -8,7 +8,7 @@ import { Budget } from './zip-entries.ts';
 
 /** A zip from here on is read by two threads, and up to there from memory that they share. */
 const SHARED_FROM_BYTES = 1024 * 1024;
-const HELD_BYTES = 64 * 1024 * 1024;
+const HELD_BYTES = 32 * 1024 * 1024;
 const THREADS = 2;
 
 /** Refuses at the door what is neither XML nor a zip. */

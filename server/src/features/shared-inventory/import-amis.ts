@@ -2,7 +2,7 @@ import { formatDay } from '@khop/engine/day.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
 import { audit } from '../../audit/audit.ts';
-import { replaceStaged } from '../../db/replace-staged.ts';
+import { replaceStaged } from '../../db/records/replace-staged.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { Refusal } from '../../refusal.ts';

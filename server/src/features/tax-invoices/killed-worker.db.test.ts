@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
-import { OURS, purchase, xmlOf, zipOf } from '../../testing/tax-company.ts';
+import { OURS, purchase, xmlOf, zipOf } from '../../testing/good-calls/tax-company.ts';
 import { startWorkerProcess, type WorkerProcess } from '../../testing/worker-process.ts';
 
 const INVOICES = 450;

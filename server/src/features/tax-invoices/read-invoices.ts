@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { TaxInvoiceRow, WholeTaxInvoice } from '@khop/contract/tax-invoices.ts';
+import type { TaxInvoiceRow, WholeTaxInvoice } from '@khop/contract/tax-invoices/resources.ts';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { pageOfSelected } from '../../db/list.ts';

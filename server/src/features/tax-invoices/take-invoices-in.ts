@@ -1,4 +1,4 @@
-import type { TaxUploadReport } from '@khop/contract/tax-invoices.ts';
+import type { TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
 import { compare } from '@khop/engine/order.ts';
 import type { TaxReadSummary } from '../../adapters/tax-xml/port.ts';
 import { audit } from '../../audit/audit.ts';

@@ -1,4 +1,4 @@
-import type { TaxInvoiceRow, WholeTaxInvoice } from '@khop/contract/tax-invoices.ts';
+import type { TaxInvoiceRow, WholeTaxInvoice } from '@khop/contract/tax-invoices/resources.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import {
@@ -11,7 +11,7 @@ import {
   takeInvoices,
   xmlOf,
   zipOf,
-} from '../../testing/tax-company.ts';
+} from '../../testing/good-calls/tax-company.ts';
 
 let api: TestApi;
 let profileId: string;

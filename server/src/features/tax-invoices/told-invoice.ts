@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { WholeTaxInvoice } from '@khop/contract/tax-invoices.ts';
+import type { WholeTaxInvoice } from '@khop/contract/tax-invoices/resources.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 import type { SignatureReport } from '@khop/engine/tax-invoices/signature.ts';
 import { TAX_FINDING_CODES, type TaxFinding } from '@khop/engine/tax-invoices/tax-findings.ts';

@@ -13,6 +13,7 @@ import { mediaCalls } from './media.ts';
 import { peopleCalls } from './people.ts';
 import { ruleCalls } from './rules.ts';
 import type { GoodCall, GoodCalls, Sent, Stage } from './stage.ts';
+import { taxInvoiceCalls } from './tax-invoices.ts';
 
 const calls: GoodCalls = {
   ...peopleCalls,
@@ -24,6 +25,7 @@ const calls: GoodCalls = {
   ...ruleCalls,
   ...certificationCalls,
   ...fileMapCalls,
+  ...taxInvoiceCalls,
   ...mediaCalls,
 };
 

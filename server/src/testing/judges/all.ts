@@ -2,7 +2,8 @@ import { bravoSalesJudges } from './bravo-sales.ts';
 import { catalogueJudges } from './catalogues.ts';
 import { checkJudges } from './checks.ts';
 import { connectionJudges } from './connections.ts';
-import { fileMapJudges } from './file-maps.ts';
+import { fileMapJudges } from './files/file-maps.ts';
+import { taxInvoiceJudges } from './files/tax-invoices.ts';
 import { inventoryJudges } from './inventory.ts';
 import { invoiceJudges } from './invoices.ts';
 import type { Judges } from './judge.ts';
@@ -26,4 +27,5 @@ export const judges: Judges = {
   ...mediaJudges,
   ...certificationJudges,
   ...fileMapJudges,
+  ...taxInvoiceJudges,
 };

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { unsignedToken } from '../api.ts';
 import { sheetsOf } from './agreed.ts';
 import { forgetsWhatIsOld } from './edges.ts';
-import { partsOfImportsWork } from './import-parts.ts';
+import { partsOfImportsWork } from './files/import-parts.ts';
 import { counted, type Given, type Judges, KETOAN, type Row } from './judge.ts';
 import { tellsListeners } from './streams.ts';
 

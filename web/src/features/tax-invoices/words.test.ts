@@ -1,4 +1,4 @@
-import type { TaxInvoiceRow } from '@khop/contract/tax-invoices.ts';
+import type { TaxInvoiceRow } from '@khop/contract/tax-invoices/resources.ts';
 import { expect, test } from 'vitest';
 import {
   numberOf,

@@ -1,4 +1,4 @@
-import type { TaxInvoiceRow, WholeTaxInvoice } from '@khop/contract/tax-invoices.ts';
+import type { TaxInvoiceRow, WholeTaxInvoice } from '@khop/contract/tax-invoices/resources.ts';
 import type { Tone } from '../../ui/chip.tsx';
 import { plainText } from '../../ui/format/plain-text.ts';
 

@@ -1,21 +1,8 @@
-import type { X509Certificate } from 'node:crypto';
 import { at } from '@khop/engine/tax-invoices/element.ts';
 import type { SignaturePlace } from '@khop/engine/tax-invoices/signature.ts';
 import { parseXml, type XmlNode } from '../parse-xml.ts';
-import { type CheckedSignature, checkSignature } from './check-signature.ts';
+import { type CheckedSignature, checkSignature, type SignedInvoice } from './check-signature.ts';
 import { DSIG } from './signature-parts.ts';
-
-/** One HDon of a file, with what its signatures are checked against. */
-export type SignedInvoice = {
-  readonly whole: XmlNode;
-  readonly data: XmlNode;
-  /** The text of the file. */
-  readonly text: string;
-  /** True when our own canonical writer knows the whole document. */
-  readonly isPlain: boolean;
-  readonly sellerTaxCode: string;
-  readonly roots: readonly X509Certificate[];
-};
 
 export type CheckedInvoice = {
   readonly signatures: readonly CheckedSignature[];

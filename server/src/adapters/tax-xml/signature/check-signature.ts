@@ -1,11 +1,10 @@
-import { hash, verify } from 'node:crypto';
+import { hash, verify, type X509Certificate } from 'node:crypto';
 import { compareTaxCodes } from '@khop/engine/tax-code.ts';
 import { instantOf } from '@khop/engine/tax-invoices/dates.ts';
 import type { SignatureCheck, SignaturePlace } from '@khop/engine/tax-invoices/signature.ts';
 import type { XmlNode } from '../parse-xml.ts';
 import { canonicalText } from './canonical.ts';
 import { isAnchored, type Signer, signerOf } from './certificate.ts';
-import type { SignedInvoice } from './check-invoice.ts';
 import {
   contains,
   elementWithId,
@@ -15,6 +14,18 @@ import {
   Unreadable,
 } from './signature-parts.ts';
 import { checkSlowly } from './slow-checker.ts';
+
+/** One HDon of a file, with what its signatures are checked against. */
+export type SignedInvoice = {
+  readonly whole: XmlNode;
+  readonly data: XmlNode;
+  /** The text of the file. */
+  readonly text: string;
+  /** True when our own canonical writer knows the whole document. */
+  readonly isPlain: boolean;
+  readonly sellerTaxCode: string;
+  readonly roots: readonly X509Certificate[];
+};
 
 export type CheckedSignature = {
   readonly node: XmlNode;

@@ -24,7 +24,7 @@ export const invoiceOf = (over: Partial<InvoiceToWrite> = {}, lines = 3, number 
   ...over,
 });
 
-export const SIGNED_STYLE: WritingStyle = { ...PLAIN_STYLE, signedAt: '2026-11-20T10:00:00' };
+const SIGNED_STYLE: WritingStyle = { ...PLAIN_STYLE, signedAt: '2026-11-20T10:00:00' };
 
 /** The text of a signed invoice. */
 export const signedText = (

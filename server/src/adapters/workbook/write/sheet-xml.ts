@@ -61,7 +61,7 @@ function pieceWriter() {
       // Three bytes are the most that a unit of a text takes.
       const most = text.length * 3;
       const full = at + most > piece.length ? take(Math.max(PIECE, most)) : undefined;
-      at += piece.utf8Write(text, at);
+      at += piece.write(text, at);
       return full;
     },
     rest: (): Buffer => take(0),

@@ -2,7 +2,7 @@ import { formatDay } from '@khop/engine/day.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
-import { type Replacement, replaceStaged } from '../../../db/replace-staged.ts';
+import { type Replacement, replaceStaged } from '../../../db/records/replace-staged.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { Refusal } from '../../../refusal.ts';
 import { fieldsOfLayout } from '../../imports/differences/told.ts';

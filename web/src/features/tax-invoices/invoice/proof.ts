@@ -1,4 +1,4 @@
-import type { WholeTaxInvoice } from '@khop/contract/tax-invoices.ts';
+import type { WholeTaxInvoice } from '@khop/contract/tax-invoices/resources.ts';
 import { plainText } from '../../../ui/format/plain-text.ts';
 import type { Signature } from '../words.ts';
 

@@ -1,4 +1,4 @@
-import type { TaxUploadReport } from '@khop/contract/tax-invoices.ts';
+import type { TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
 import { expect, test } from 'vitest';
 import { unzip } from '../../../ui/grid/sheet/testing/unzip.ts';
 import { fileOf, parcelsOf, sumOf } from './parcels.ts';

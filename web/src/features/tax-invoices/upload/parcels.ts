@@ -1,4 +1,4 @@
-import type { TaxUploadReport } from '@khop/contract/tax-invoices.ts';
+import type { TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
 import type { PickedFile } from '../../../ui/fields/dropped-files.ts';
 import { zipFiles } from '../../../ui/grid/sheet/zip.ts';
 

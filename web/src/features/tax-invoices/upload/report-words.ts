@@ -1,4 +1,4 @@
-import type { TaxUploadReport } from '@khop/contract/tax-invoices.ts';
+import type { TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
 import { formatCount } from '../../../ui/format/number.ts';
 import { plainText } from '../../../ui/format/plain-text.ts';
 

@@ -1,4 +1,4 @@
-import type { TaxUploadReport } from '@khop/contract/tax-invoices.ts';
+import type { TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';

@@ -1,4 +1,4 @@
-import type { TaxUploadReport } from '@khop/contract/tax-invoices.ts';
+import type { TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
 import { Stat } from '../../../ui/card.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
 import { Banner } from '../../../ui/states.tsx';

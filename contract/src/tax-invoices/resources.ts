@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { UPLOAD_ERRORS } from './amis/resources.ts';
-import { get, post } from './endpoint.ts';
-import { gridQuery, page } from './paging.ts';
-import { accepted, commaList, day, decimal, id, idParams, instant, quantity, vnd } from './values.ts';
+import { day, decimal, id, instant, quantity, vnd } from '../values.ts';
 
-const SIDES = ['purchase', 'sale'] as const;
-const VERDICTS = ['intact', 'intact_weak', 'unsigned', 'unreadable'] as const;
+export const SIDES = ['purchase', 'sale'] as const;
+export const VERDICTS = ['intact', 'intact_weak', 'unsigned', 'unreadable'] as const;
 const SIGNERS = ['seller', 'other', 'unknown'] as const;
 const TRUSTS = ['anchored', 'notAnchored'] as const;
-const RELATIONS = ['new', 'replaces', 'adjusts', 'unknown'] as const;
+export const RELATIONS = ['new', 'replaces', 'adjusts', 'unknown'] as const;
 
 const finding = z.object({
   code: z.string(),
@@ -21,7 +18,7 @@ const finding = z.object({
 const ownSide = z.object({ profileId: id, code: z.string(), side: z.enum(SIDES) });
 
 /** An invoice of the tax authority's format, as lists show it. Amounts are in đồng. */
-const taxInvoice = z
+export const taxInvoice = z
   .object({
     id,
     sellerTaxCode: z.string(),
@@ -90,7 +87,7 @@ const certificate = z.object({
 });
 
 /** The whole of an invoice, as its signed data says it. Amounts of lines and rates are in its own currency. */
-const wholeTaxInvoice = taxInvoice
+export const wholeTaxInvoice = taxInvoice
   .extend({
     version: z.string(),
     title: z.string(),
@@ -160,44 +157,3 @@ const taxUploadReport = z
   })
   .meta({ id: 'TaxUploadReport' });
 export type TaxUploadReport = z.infer<typeof taxUploadReport>;
-
-export const taxInvoiceEndpoints = {
-  listTaxInvoices: get('/tax-invoices', {
-    summary: 'Kho hóa đơn: hóa đơn điện tử mua vào và bán ra',
-    query: gridQuery(
-      ['date', 'number', 'sellerName', 'buyerName', 'total', 'createdAt'],
-      {
-        profileId: id.optional(),
-        side: z.enum(SIDES).optional(),
-        verdict: commaList(z.enum(VERDICTS)).optional(),
-        relation: commaList(z.enum(RELATIONS)).optional(),
-        fromDate: day.optional(),
-        toDate: day.optional(),
-        hasProblem: z.stringbool().optional(),
-      },
-      ['symbol', 'sellerTaxCode', 'buyerTaxCode', 'beforeVat', 'vat'],
-    ),
-    response: page(taxInvoice),
-  }),
-  getTaxInvoice: get('/tax-invoices/{id}', {
-    summary: 'Một hóa đơn của kho: dữ liệu đã ký, chữ ký, các bản khác',
-    params: idParams,
-    response: wholeTaxInvoice,
-    errors: ['NOT_FOUND'],
-  }),
-  getTaxInvoiceFile: get('/tax-invoices/{id}/file.xml', {
-    summary: 'Tệp XML gốc, đúng từng byte đã nhận',
-    params: idParams,
-    mediaTypes: ['application/xml'],
-    errors: ['NOT_FOUND'],
-  }),
-  uploadTaxInvoices: post('/tax-invoices/bulk', {
-    summary: 'Nạp hóa đơn điện tử: một tệp XML, hay gói .zip nhiều tệp. Kết quả của lượt chạy: TaxUploadReport',
-    body: z.object({}),
-    multipart: true,
-    files: 'taxInvoices',
-    response: accepted,
-    status: 202,
-    errors: UPLOAD_ERRORS.filter((code) => code !== 'NOT_FOUND'),
-  }),
-} as const;

@@ -1,5 +1,5 @@
 import type { AllocationInstance } from '@khop/engine/allocation/types.ts';
-import { unitsOf } from './allocate-instances.ts';
+import { unitsOf } from './instances.ts';
 
 /**
  * The peer that a spreadsheet is: lines in order of date, each from the oldest lots that it may use. Counts in floats:

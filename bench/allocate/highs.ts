@@ -1,6 +1,6 @@
 import type { AllocationInstance } from '@khop/engine/allocation/types.ts';
 import loadHighs from 'highs';
-import { unitsOf } from './allocate-instances.ts';
+import { unitsOf } from './instances.ts';
 
 /** A variable of the model: how much of a line a lot serves, in Bravo base units. */
 type Draw = { readonly name: string; readonly line: number; readonly lot: number; readonly factor: number };

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { type UpsertCounts, withoutNestedLoops } from './staging.ts';
-import type { Tx } from './transaction.ts';
+import { type UpsertCounts, withoutNestedLoops } from '../staging.ts';
+import type { Tx } from '../transaction.ts';
 
 export type Replacement = {
   readonly runId: string;

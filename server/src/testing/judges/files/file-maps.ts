@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { counted, type Judges, type Row, run } from './judge.ts';
+import { counted, type Judges, type Row, run } from '../judge.ts';
 
 const kept = { table: 'file_maps', except: ['map', 'updatedAt'] };
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { chunkQueue } from '../../features/imports/chunk-queue.ts';
-import { importReport, rejectedCell } from '../../features/imports/report.ts';
-import { warehousePairs } from '../../features/imports/warehouse-names.ts';
+import { chunkQueue } from '../../../features/imports/chunk-queue.ts';
+import { importReport, rejectedCell } from '../../../features/imports/report.ts';
+import { warehousePairs } from '../../../features/imports/warehouse-names.ts';
 
 /** A report has the first five hundred cells that were turned down, counts every row, and names the row of a warning. */
 function reports(): void {

@@ -1,11 +1,11 @@
 import type { Run } from '@khop/contract/runs.ts';
-import type { TaxUploadReport } from '@khop/contract/tax-invoices.ts';
+import type { TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
 import type { InvoiceToWrite } from '@khop/sample/tax-invoices/invoice-to-write.ts';
 import { madeUpInvoice } from '@khop/sample/tax-invoices/made-up-invoice.ts';
 import { newTestAuthority, type TestSigner } from '@khop/sample/tax-invoices/test-authority.ts';
 import { PLAIN_STYLE, writeTaxInvoice } from '@khop/sample/tax-invoices/write-tax-invoice.ts';
 import { expect } from 'vitest';
-import type { TestApi } from './api.ts';
+import type { TestApi } from '../api.ts';
 
 export const OURS = { taxCode: '0316520076', name: 'Công ty TNHH An Phú' };
 export const SUPPLIER = { taxCode: '0101243150', name: 'Công ty TNHH Hoa Mai' };
@@ -15,7 +15,7 @@ const authority = newTestAuthority();
 const signers = new Map<string, TestSigner>();
 
 /** The signer of a firm, made when it is first wanted. */
-export function signerOf(firm: typeof OURS): TestSigner {
+function signerOf(firm: typeof OURS): TestSigner {
   const known = signers.get(firm.taxCode) ?? authority.signerOf(firm);
   signers.set(firm.taxCode, known);
   return known;

@@ -1,0 +1,23 @@
+import { type GoodCalls, onFirst, type Stage } from './stage.ts';
+import { purchase, sale, xmlOf, zipOf } from './tax-company.ts';
+
+/** A zip of a purchase, a sale that replaces an earlier one, and an invoice of nobody; unsigned, so that it is the same in every run. */
+async function zip({ api, profileId }: Stage) {
+  const { body } = await api.call<{ taxCode: string; name: string }>('GET', `/amis/profiles/${profileId}`);
+  const us = { taxCode: body.taxCode, name: body.name, address: 'Hà Nội' };
+  const { form, symbol } = sale(2);
+  const related = [{ relation: '1', form, symbol, number: '1', date: '2026-10-05', note: 'sai địa chỉ' }];
+  const content = await zipOf(api, {
+    'mua.xml': xmlOf(purchase(7, { buyer: us }), false),
+    'ban.xml': xmlOf(sale(2, { seller: us, related }), false),
+    'xa-la.xml': xmlOf(purchase(8, { buyer: { name: 'Công ty Xa Lạ', taxCode: '0102030405' } }), false),
+  });
+  return { file: { name: 'hoa-don-10.zip', content }, body: {} };
+}
+
+export const taxInvoiceCalls = {
+  uploadTaxInvoices: { input: zip },
+  listTaxInvoices: { input: () => ({ query: { totals: 'true' } }) },
+  getTaxInvoice: { input: onFirst('/tax-invoices') },
+  getTaxInvoiceFile: { input: onFirst('/tax-invoices') },
+} as const satisfies GoodCalls;

@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { counted, type Judges, type Row, run } from '../judge.ts';
+
+const told = { table: 'tax_invoices', except: ['own', 'hasOtherVersions'] };
+
+export const taxInvoiceJudges = {
+  uploadTaxInvoices: {
+    writes: ['tax_invoices', 'tax_invoice_files', 'tax_invoice_sides', 'tax_invoice_relations'],
+    holds: run('tax-invoices', async ({ body, rows, stage }) => {
+      expect(body.result).toMatchObject({ files: 3, created: 2, purchases: 1, sales: 1, refused: 1 });
+      expect(
+        await rows(
+          `select t.number, s.side, r.relation from tax_invoices t join tax_invoice_sides s on s.tax_invoice_id = t.id and s.profile_id = $1
+           left join tax_invoice_relations r on r.tax_invoice_id = t.id order by t.number`,
+          [stage.profileId],
+        ),
+      ).toEqual([
+        { number: '2', side: 'sale', relation: 'replaces' },
+        { number: '7', side: 'purchase', relation: null },
+      ]);
+    }),
+  },
+  listTaxInvoices: {
+    of: told,
+    total: counted('tax_invoices where is_current'),
+    holds: async ({ body, rows }) => {
+      const [sums] = await rows(
+        'select sum(before_vat)::bigint as "beforeVat", sum(vat)::bigint as vat, sum(total)::bigint as total from tax_invoices where is_current',
+      );
+      expect(body.totals).toEqual(sums);
+    },
+  },
+  getTaxInvoice: {
+    holds: async ({ body, rows, sent }) => {
+      const [row] = await rows(
+        `select t.number, t.verdict, f.sha256 as "fileHash", f.size as "fileSize", t.invoice -> 'lines' as lines
+         from tax_invoices t join tax_invoice_files f on f.id = t.file_id where t.id = $1`,
+        [sent.params!.id],
+      );
+      expect(body).toMatchObject(row as Row);
+    },
+  },
+  getTaxInvoiceFile: {
+    holds: async ({ raw, rows, sent }) => {
+      const [row] = await rows(
+        'select f.content from tax_invoices t join tax_invoice_files f on f.id = t.file_id where t.id = $1',
+        [sent.params!.id],
+      );
+      expect(raw.equals(row!.content as Buffer)).toBe(true);
+    },
+  },
+} as const satisfies Judges;
