@@ -18,11 +18,11 @@ export const columnsFor = (to: Narrowing): GridColumn<Invoice>[] => [
     sort: true,
     pinned: true,
     opens: true,
-    width: 76,
+    width: 72,
   },
-  { id: 'symbol', header: 'Ký hiệu', kind: 'code', value: symbolOf, filter: true, width: 84 },
-  { id: 'date', header: 'Ngày', kind: 'day', value: (row) => row.date, sort: true, width: 98 },
-  { id: 'side', header: 'Chiều', value: sidesOf, width: 78 },
+  { id: 'symbol', header: 'Ký hiệu', kind: 'code', value: symbolOf, filter: true, width: 80 },
+  { id: 'date', header: 'Ngày', kind: 'day', value: (row) => row.date, sort: true, width: 96 },
+  { id: 'side', header: 'Chiều', value: sidesOf, width: 76 },
   {
     id: 'profile',
     header: 'Hồ sơ',
@@ -30,15 +30,15 @@ export const columnsFor = (to: Narrowing): GridColumn<Invoice>[] => [
     value: (row) => [...new Set(row.own.map(({ code }) => code))].join(', '),
     width: 64,
   },
-  { id: 'other', header: 'Đối tác', value: (row) => otherSide(row, to).name, grow: true, width: 160 },
-  { id: 'otherTaxCode', header: 'MST', kind: 'code', value: (row) => otherSide(row, to).taxCode, width: 108 },
+  { id: 'other', header: 'Đối tác', value: (row) => otherSide(row, to).name, grow: true, width: 140 },
+  { id: 'otherTaxCode', header: 'MST', kind: 'code', value: (row) => otherSide(row, to).taxCode, width: 106 },
   ...amounts,
   {
     id: 'signature',
     header: 'Chữ ký',
     value: (row) => signatureWord(row).label,
     cell: (row) => <Chip tone={signatureWord(row).tone}>{signatureWord(row).label}</Chip>,
-    width: 122,
+    width: 114,
   },
   {
     id: 'relation',
@@ -50,7 +50,7 @@ export const columnsFor = (to: Narrowing): GridColumn<Invoice>[] => [
       ) : (
         <Chip tone={RELATION[row.relation].tone}>{RELATION[row.relation].label}</Chip>
       ),
-    width: 86,
+    width: 84,
   },
   {
     id: 'problems',
@@ -59,7 +59,7 @@ export const columnsFor = (to: Narrowing): GridColumn<Invoice>[] => [
     value: (row) => row.problemCount,
     text: (row) => (row.hasOtherVersions ? `${row.problemCount}, có bản khác` : String(row.problemCount)),
     cell: (row) => <ToLookAt row={row} />,
-    width: 88,
+    width: 84,
   },
   ...hidden,
 ];
@@ -72,10 +72,10 @@ const amounts: readonly GridColumn<Invoice>[] = [
     value: (row) => row.beforeVat,
     filter: true,
     total: 'beforeVat',
-    width: 112,
+    width: 108,
   },
-  { id: 'vat', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vat, filter: true, total: 'vat', width: 100 },
-  { id: 'total', header: 'Tổng tiền', kind: 'vnd', value: (row) => row.total, sort: true, total: 'total', width: 112 },
+  { id: 'vat', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vat, filter: true, total: 'vat', width: 96 },
+  { id: 'total', header: 'Tổng tiền', kind: 'vnd', value: (row) => row.total, sort: true, total: 'total', width: 108 },
 ];
 
 const hidden: readonly GridColumn<Invoice>[] = [

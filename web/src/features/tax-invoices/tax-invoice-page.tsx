@@ -68,7 +68,10 @@ function Document({
         {notice}
         {newer ? (
           <Banner tone="warning">
-            Đây là bản không dùng của hóa đơn này. <TextLink to={paths.taxInvoice(newer.id)}>Mở bản đang dùng</TextLink>
+            Đây là bản không dùng của hóa đơn này.{' '}
+            <TextLink className="underline" to={paths.taxInvoice(newer.id)}>
+              Mở bản đang dùng
+            </TextLink>
           </Banner>
         ) : null}
         <FindingsCard findings={invoice.findings} />

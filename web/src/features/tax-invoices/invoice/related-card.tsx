@@ -45,5 +45,11 @@ function Name({ related: { id, form, symbol, number, list } }: { related: Relate
   const name =
     [symbolOf({ form, symbol }).trim(), number && `số ${plainText(number)}`].filter(Boolean).join(' ') ||
     'hóa đơn không ghi số';
-  return id === null ? <TheirText>{name}</TheirText> : <TextLink to={paths.taxInvoice(id)}>{name}</TextLink>;
+  return id === null ? (
+    <TheirText>{name}</TheirText>
+  ) : (
+    <TextLink to={paths.taxInvoice(id)} className="underline">
+      {name}
+    </TextLink>
+  );
 }

@@ -16,7 +16,7 @@ export function VersionsCard({ invoice: { id, versions } }: { invoice: TaxInvoic
       <ul className="m-0 list-none space-y-2 p-0 text-grid">
         {others.map((version) => (
           <li key={version.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <TextLink to={paths.taxInvoice(version.id)} className="min-w-0 wrap-anywhere">
+            <TextLink to={paths.taxInvoice(version.id)} className="min-w-0 wrap-anywhere underline">
               {plainText(version.fileName)}
             </TextLink>
             <Chip tone={VERDICT[version.verdict].tone}>Chữ ký: {VERDICT[version.verdict].label}</Chip>

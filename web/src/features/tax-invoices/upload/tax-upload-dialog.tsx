@@ -100,7 +100,10 @@ function Choosing({ chosen, onChange }: { chosen: TaxBasket; onChange: (chosen: 
       {chosen.workbooks > 0 ? (
         <p className="m-0 text-grid text-ink-2">
           {formatCount(chosen.workbooks)} tệp Excel thả cùng đang chờ ở{' '}
-          <TextLink to={paths.uploads()}>{strings.file.several}</TextLink>.
+          <TextLink className="underline" to={paths.uploads()}>
+            {strings.file.several}
+          </TextLink>
+          .
         </p>
       ) : null}
     </div>
