@@ -2,8 +2,8 @@ import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { inFileThread } from './file-thread.ts';
 import type { ReadingSaid } from './read-file.ts';
-import { type RowBatch, rowUnpacker } from './row-batch.ts';
 import type { Pause } from './row-source.ts';
+import { type RowBatch, rowUnpacker } from './values/row-batch.ts';
 
 export type ReadRequest = ReadingSaid & { readonly path: string };
 

@@ -3,7 +3,7 @@ import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { threadMain } from '../../threads/thread-main.ts';
 import { readFileHere } from './read-file.ts';
 import type { ReadRequest } from './read-workbook.ts';
-import { BATCH_ROWS, BATCHES_AHEAD, packRows, type RowBatch } from './row-batch.ts';
+import { BATCH_ROWS, BATCHES_AHEAD, packRows, type RowBatch } from './values/row-batch.ts';
 
 threadMain<ReadRequest, ReadResult, RowBatch>(async ({ path, ...said }, { send, room }) => {
   let rows: Row[] = [];

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readWorkbook } from './read-workbook.ts';
-import { BATCH_ROWS, BATCHES_AHEAD } from './row-batch.ts';
 import { refusalOf, testFolder } from './testing/ooxml-fixture.ts';
+import { BATCH_ROWS, BATCHES_AHEAD } from './values/row-batch.ts';
 import { writeWorkbookFile } from './write/write-workbook.ts';
 
 // Threads start slowly on a busy machine.
