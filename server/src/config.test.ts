@@ -181,6 +181,8 @@ it.each([
   ['KHOP_BRAVO_MODE', 'oracle'],
   ['KHOP_MEDIA_MODE', 's3'],
   ['KHOP_METRICS_PORT', '70000'],
+  ['KHOP_TAX_ROOTS', '/khong/co.pem'],
+  ['KHOP_TAX_ROOTS', import.meta.filename],
   ['KHOP_LOG_LEVEL', 'loud'],
 ])('stops at %s=%s and says what it needs', (name, value) => {
   const more = name === 'KHOP_IDENTITY_PROVIDERS' ? { KHOP_IDENTITY_EMULATOR_URL: 'http://127.0.0.1:1' } : undefined;

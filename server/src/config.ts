@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,6 +32,8 @@ export type Config = {
   readonly diskReserveBytes: number;
   /** Bytes of uploads that wait for their run or are being read: of one person, and of everybody. */
   readonly uploadQuota: { readonly ofPerson: number; readonly ofAll: number };
+  /** Root certificates, as PEM, from which signers of tax invoices must come to be shown as anchored; none: nothing is. */
+  readonly taxRoots: readonly string[];
   /** The contents of a first start: the small sample, nothing, or a sample of about so many ledger lines. */
   readonly sample: 'small' | 'none' | number;
   /** The address people use, without a slash at the end. */
@@ -117,6 +120,7 @@ export function loadConfig(env: Environment = process.env): Config {
       ofPerson: (optional(env, 'KHOP_UPLOADS_PER_PERSON_MB', setting.wholeNumber(150, 1_000_000)) ?? 1024) * MEGABYTE,
       ofAll: (optional(env, 'KHOP_UPLOADS_MB', setting.wholeNumber(150, 1_000_000)) ?? 4096) * MEGABYTE,
     },
+    taxRoots: readRoots(env),
     sample: readSample(env) ?? (databaseUrl === null ? 'small' : 'none'),
     publicUrl: withoutSlash(optional(env, 'KHOP_PUBLIC_URL', setting.httpUrl) ?? `http://localhost:${port}`),
     trustedProxies: optional(env, 'KHOP_TRUSTED_PROXIES', setting.wholeNumber(0, 10)) ?? 0,
@@ -248,6 +252,23 @@ function readHost(env: Environment, identity: IdentityConfig | null): string {
     throw new ConfigError('KHOP_HOST', 'localhost, vì chưa có dự án đăng nhập thật (KHOP_IDENTITY_PROJECT_ID)', host);
   }
   return host ?? 'localhost';
+}
+
+const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+
+/** The certificates of a PEM file. Throws ConfigError when it cannot be read or has none. */
+function readRoots(env: Environment): string[] {
+  const name = 'KHOP_TAX_ROOTS';
+  const file = present(env, name);
+  if (file === undefined) return [];
+  try {
+    const roots = readFileSync(file, 'utf8').match(PEM) ?? [];
+    for (const root of roots) new X509Certificate(root);
+    if (roots.length > 0) return roots;
+  } catch {
+    // Told below, as a file without certificates is.
+  }
+  throw new ConfigError(name, 'đường dẫn tới một tệp PEM chứa chứng thư gốc', file);
 }
 
 function readSample(env: Environment): Config['sample'] | undefined {

@@ -60,7 +60,7 @@ export type Replaced = Partial<Pick<Context, 'bravo' | 'workbooks' | 'identity' 
  */
 export async function startTestApi(
   replaced: Replaced = {},
-  options: { worker?: boolean; database?: TestDatabase } = {},
+  options: { worker?: boolean; database?: TestDatabase; settings?: Readonly<Record<string, string>> } = {},
 ): Promise<TestApi> {
   const database = options.database ?? (await createTestDatabase());
   const folder = await mkdtemp(path.join(tmpdir(), 'khop-api-'));
@@ -74,6 +74,7 @@ export async function startTestApi(
     KHOP_REQUESTS_PER_MINUTE: '1000000',
     KHOP_LONGEST_TURN_SECONDS: '600',
     KHOP_SAMPLE: 'none',
+    ...options.settings,
   };
   const { context: made, forRuns, close: closeContext } = await makeContext(loadConfig(environment), 'worker');
   const context: Context = { ...made, ...replaced };

@@ -52,6 +52,7 @@ export async function takeInvoicesIn(work: RunWork<Payload, null>): Promise<void
   const summary = await withUploadedFile(context, payload.uploadId, payload.fileName, (path) =>
     context.taxFiles.read(path, {
       signal,
+      roots: context.config.taxRoots,
       name: payload.fileName,
       take: async (piece) => {
         const sorted = sortOut(piece, own);

@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TaxInvoiceRow, WholeTaxInvoice } from '@khop/contract/tax-invoices/resources.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import {
+  authority,
   CUSTOMER,
   OURS,
   purchase,
@@ -163,6 +167,23 @@ describe('the room for tax invoices', () => {
       { profileId, code: 'AP', side: 'sale' },
     ]);
     expect((await list(`&profileId=${body.id}`)).items.map(({ number }) => number)).toEqual(['41']);
+  });
+
+  it('is anchored where its signer comes from a root that the installation names', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'khop-roots-'));
+    const file = join(folder, 'roots.pem');
+    await writeFile(file, `Tổng cục (thử)\n${authority.root}`);
+    const anchored = await startTestApi({}, { settings: { KHOP_TAX_ROOTS: file } });
+    try {
+      await anchored.call('POST', '/amis/profiles', { code: 'AP', ...OURS });
+      await takeInvoices(anchored, '1.xml', xmlOf(purchase(1)));
+      const { items } = (await anchored.call<Listed>('GET', '/tax-invoices')).body;
+      const { body } = await anchored.call<WholeTaxInvoice>('GET', `/tax-invoices/${items[0]!.id}`);
+      expect([body.trust, body.signatures[0]!.trust]).toEqual(['anchored', 'anchored']);
+    } finally {
+      await anchored.close();
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('refuses at the door what holds no invoice, and a whole upload with a sentence', async () => {

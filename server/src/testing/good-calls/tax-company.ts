@@ -11,7 +11,7 @@ export const OURS = { taxCode: '0316520076', name: 'Công ty TNHH An Phú' };
 export const SUPPLIER = { taxCode: '0101243150', name: 'Công ty TNHH Hoa Mai' };
 export const CUSTOMER = { taxCode: '0314409058', name: 'Công ty Cổ phần Bình Minh' };
 
-const authority = newTestAuthority();
+export const authority = newTestAuthority();
 const signers = new Map<string, TestSigner>();
 
 /** The signer of a firm, made when it is first wanted. */
