@@ -6,7 +6,7 @@ export type Proof = { readonly proven: readonly string[]; readonly open: readonl
 
 type Given = Pick<WholeTaxInvoice, 'verdict' | 'signer' | 'trust' | 'signatures' | 'sellerTaxCode' | 'authorityCode'>;
 
-/** What the file itself proves without asking anyone, and what only others can say, in sentences. */
+/** In sentences: the points that the file itself proves, offline, and those that only others can say. */
 export function proofOf(invoice: Given): Proof {
   const { verdict, signatures } = invoice;
   const lead =

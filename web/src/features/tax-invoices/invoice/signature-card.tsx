@@ -7,7 +7,7 @@ import { PLACE, type Signature, signatureSentence } from '../words.ts';
 import { proofOf } from './proof.ts';
 import type { TaxInvoice } from './tax-invoice.ts';
 
-/** What the signatures prove without asking anyone, what they do not, and each of them. */
+/** Each signature, what all of them prove offline, and what they do not. */
 export function SignatureCard({ invoice }: { invoice: TaxInvoice }) {
   const { proven, open } = proofOf(invoice);
   return (
