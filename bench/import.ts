@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
@@ -35,6 +36,7 @@ export async function run(args: string[]): Promise<number> {
       toDate: '2026-09-30',
       profileIds: [profileId],
     });
+    const busy = loadavg()[0]!.toFixed(1);
     const load = `/invoice-issuance/periods/${period.id}/load-amis-sales-ledger`;
     const before = service.cpuSeconds('worker');
     const seconds = await service.runEnd(await service.upload(load, file, { profileId }));
@@ -44,7 +46,7 @@ export async function run(args: string[]): Promise<number> {
     const isKept =
       seconds <= BOUNDS.seconds && megabytes <= BOUNDS.megabytes && Number(rows[0]!.count) === Number(values.rows);
     console.log(
-      `${rows[0]!.count} dòng sổ bán hàng vào PostgreSQL: ${seconds.toFixed(1)} s (bộ đọc CPU ${cpu.toFixed(1)} s), bộ nhớ máy chủ ${service.peakMegabytes('serve').toFixed(0)} + bộ đọc ${service.peakMegabytes('worker').toFixed(0)} MB: ${isKept ? 'đạt' : 'KHÔNG ĐẠT'} (≤ ${BOUNDS.seconds} s, ≤ ${BOUNDS.megabytes} MB)`,
+      `${rows[0]!.count} dòng sổ bán hàng vào PostgreSQL: ${seconds.toFixed(1)} s (bộ đọc CPU ${cpu.toFixed(1)} s), bộ nhớ máy chủ ${service.peakMegabytes('serve').toFixed(0)} + bộ đọc ${service.peakMegabytes('worker').toFixed(0)} MB: ${isKept ? 'đạt' : 'KHÔNG ĐẠT'} (≤ ${BOUNDS.seconds} s, ≤ ${BOUNDS.megabytes} MB); tải của máy lúc bắt đầu ${busy}`,
     );
     return isKept ? 0 : 1;
   } finally {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 
-/** What `reading-process.ts` says of a reading. */
+/** The answer of `reading-process.ts` about a reading. */
 export type TaxFigures = {
   readonly invoices: number;
   readonly intact: number;

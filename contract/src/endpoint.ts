@@ -32,7 +32,7 @@ export type Endpoint<
   readonly multipart: boolean;
   /** The most bytes of the file of a multipart body where it stays in memory: one that is no workbook. Absent: a workbook, stored. */
   readonly maxFileBytes: number | undefined;
-  /** What the stored file of a multipart body may be; anything else is refused at its first bytes. */
+  /** The kind of file that a multipart body may bring to be stored; anything else is refused at its first bytes. */
   readonly files: 'workbooks' | 'taxInvoices';
   /** True when the JSON body is a list of thousands of records: it may be longer than that of other calls. */
   readonly bulk: boolean;

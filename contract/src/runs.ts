@@ -64,7 +64,7 @@ const rejectedRow = z.object({
   message: z.string(),
 });
 
-/** What a file does to what is there, beside its new rows. */
+/** The effect of a file on what is there, beside its new rows. */
 const importDifferences = z.object({
   changed: z.int().describe('Bản ghi có ô khác trước'),
   removed: z.int().describe('Bản ghi mà tệp bỏ đi'),

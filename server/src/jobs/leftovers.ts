@@ -18,7 +18,7 @@ const CONTRACTS_KEPT_DAYS = 7;
 /** A repeated export that a newer one of the same period has replaced; its record stays, and so does what was handed over by it. */
 const EXPORTS_KEPT_DAYS = 90;
 
-/** What a file has changed is looked at while it can be taken back; the report keeps the numbers. */
+/** Changes of a file are looked at while it can be taken back; the report keeps the numbers. */
 const DIFFERENCES_KEPT_DAYS = 30;
 
 /**

@@ -13,7 +13,8 @@ export type LayoutName =
   | 'bravo-sales'
   | 'invoice-requirements'
   | 'product-connections'
-  | 'partner-connections';
+  | 'partner-connections'
+  | 'tax-invoice-list';
 
 /**
  * The content of a column, and the value a row gets from it: `text`, `code` string · `taxCode` string · `phone` string

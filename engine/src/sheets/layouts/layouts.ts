@@ -5,6 +5,7 @@ import { amisCustomers, amisProducts, amisSuppliers } from './layouts-amis-lists
 import { amisInventory } from './layouts-amis-stock.ts';
 import { bravoItems, bravoPartners } from './layouts-bravo.ts';
 import { bravoSales, invoiceRequirements, partnerConnections, productConnections } from './layouts-khop.ts';
+import { taxInvoiceList } from './layouts-tax.ts';
 
 /** All layouts, in the order in which they are tried; the first of equally good ones wins: «Mã vật tư» is Bravo's word. */
 export const layouts: Readonly<Record<LayoutName, Layout>> = {
@@ -20,6 +21,7 @@ export const layouts: Readonly<Record<LayoutName, Layout>> = {
   'invoice-requirements': invoiceRequirements,
   'partner-connections': partnerConnections,
   'product-connections': productConnections,
+  'tax-invoice-list': taxInvoiceList,
 };
 
 export const layoutNames = Object.keys(layouts) as LayoutName[];

@@ -93,19 +93,28 @@ const invoices: readonly KnownReport[] = [
     advice: `Bảng kê thuế không có mã hàng. ${PURCHASES}`,
   },
   {
+    report: 'tax-invoice-list',
+    title: 'Danh sách hóa đơn (cổng thuế)',
+    layout: 'tax-invoice-list',
+    titles: [],
+    signs: [['ky hieu mau so', 'ky hieu hoa don', 'so hoa don', 'tong tien thanh toan', 'trang thai hoa don']],
+  },
+  {
     report: 'used-invoices',
     title: 'Bảng kê hóa đơn đã sử dụng (meInvoice)',
     layout: null,
     titles: [
-      ...['bang ke hoa don da su dung', 'bang ke chi tiet hoa don', 'bang ke hoa don chi tiet', 'danh sach hoa don'],
+      ...['bang ke hoa don da su dung', 'bang ke chi tiet hoa don', 'bang ke hoa don chi tiet'],
       ...['bang ke hoa don, chung tu da su dung', 'tinh hinh su dung hoa don', 'bao cao tinh hinh su dung hoa don'],
     ],
+    exactTitles: ['danh sach hoa don'],
     signs: [
       [
         'ky hieu|ky hieu hd|ky hieu hoa don|mau so',
         'so hoa don|so|so hd',
         'ngay hoa don|ngay|ngay lap|trang thai hoa don|tong tien hang|trang thai',
         '!tong so luong ban',
+        '!ky hieu mau so',
       ],
     ],
     advice: `Đây là hóa đơn đã phát hành; số hóa đơn được đọc lại từ sổ của AMIS. ${SALES}`,

@@ -13,7 +13,14 @@ export type TaxFiles = {
    * whole must be refused.
    */
   readonly read: (file: string, options: TaxReading) => Promise<TaxReadSummary>;
+  /**
+   * Reads the portal's list of invoices, a workbook. `ownTaxCode`: the seller of a list of sales, which names none. Throws what the
+   * reader of workbooks throws.
+   */
+  readonly readList: (file: string, options?: TaxListReading) => Promise<TaxList>;
 };
+
+export type TaxListReading = { readonly ownTaxCode?: string | null; readonly signal?: AbortSignal };
 
 export type TaxReading = {
   readonly take: (piece: TaxPiece) => Promise<void> | void;

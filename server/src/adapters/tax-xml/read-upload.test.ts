@@ -124,6 +124,12 @@ describe('zips that hurt', () => {
     expect(codes(await readAll(zip))).toEqual(['goi.zip/a.xml ZIP_DAMAGED']);
   });
 
+  it('an entry with another checksum than it says is refused', async () => {
+    const zip = await zipOf([['a.xml', one]]);
+    zip[zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 16]! ^= 1;
+    expect(codes(await readAll(zip))).toEqual(['goi.zip/a.xml ZIP_DAMAGED']);
+  });
+
   it('an encrypted entry is refused by name', async () => {
     const zip = await zipOf([['a.xml', one]]);
     zip[zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 8]! |= 1;

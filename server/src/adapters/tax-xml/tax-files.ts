@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Problem } from '@khop/engine/problem.ts';
 import { inFileThread } from '../workbook/file-thread.ts';
+import { readListFile } from './list-file.ts';
 import type { TaxFiles, TaxPiece, TaxReading, TaxReadSummary } from './port.ts';
 import { kindOf, nameOf, type UploadRequest } from './read-upload.ts';
 import { sniff } from './sniff.ts';
@@ -21,6 +22,7 @@ function refuseOtherFiles(_fileName: string, head: Uint8Array): void {
 /** Reads uploads in threads with heaps of their own: one that is too much for them fails alone, with FILE_TOO_LARGE. */
 export const taxFiles: TaxFiles = {
   refuseOtherFiles,
+  readList: readListFile,
   read: async (path, { name = nameOf(path), roots = [], ...options }) => {
     const { size, kind } = await kindOf(path);
     const request = { path, name, roots };

@@ -7,7 +7,7 @@ import { quickToCopy, type Row, type Value } from '@khop/engine/sheets/layouts/l
 export type RowBatch = {
   readonly fields: readonly string[];
   readonly rowNumbers: Uint32Array;
-  /** `codes` is empty for a column with one value. */
+  /** `codes` is empty for a column with one value, and for one that has the value of each row. */
   readonly columns: readonly { readonly values: readonly Value[]; readonly codes: Uint16Array }[];
 };
 
@@ -19,39 +19,40 @@ export const BATCHES_AHEAD = 4;
 /** Packs rows that all have the fields of the first one, in its order. */
 export function packRows(rows: readonly Row[], rowNumbers: readonly number[]): RowBatch {
   const fields = Object.keys(rows[0] ?? {});
-  const columns = fields.map(() => new ColumnPacker(rows.length));
-  rows.forEach((row, at) => {
-    // All at once: to ask for each field by its name costs as much again as all the rest.
-    const values = Object.values(row);
-    for (let column = 0; column < columns.length; column++) columns[column]!.add(at, values[column] ?? null);
-  });
-  return { fields, rowNumbers: Uint32Array.from(rowNumbers), columns: columns.map((column) => column.packed()) };
+  // All of a row at once: to ask for each field by its name costs as much again as all the rest.
+  const values = rows.map((row) => Object.values(row));
+  return { fields, rowNumbers: Uint32Array.from(rowNumbers), columns: fields.map((_, at) => packColumn(values, at)) };
 }
 
-/** One column: its distinct values as they come, and which of them each row has. */
-class ColumnPacker {
-  readonly #codes: Uint16Array;
-  readonly #known = new Map<Value, number>();
-  #last: Value | undefined;
-  #code = 0;
+/** Rows after which it is asked whether a column repeats itself, and how many of their values may be new if it does. */
+const TRIED = 128;
+const MOST_NEW = 96;
 
-  constructor(rows: number) {
-    this.#codes = new Uint16Array(rows);
-  }
-
-  add(at: number, value: Value): void {
+/** One column: its distinct values as they come, and which of them each row has; or all values, where few come again within a batch. */
+function packColumn(rows: readonly (readonly Value[])[], column: number): RowBatch['columns'][number] {
+  const codes = new Uint16Array(rows.length);
+  const known = new Map<Value, number>();
+  let last: Value | undefined;
+  let code = 0;
+  for (let at = 0; at < rows.length; at++) {
+    const value = rows[at]![column] ?? null;
     // Most columns repeat the value above: blank ones always.
-    if (value !== this.#last) {
-      this.#last = value;
-      this.#code = this.#known.get(value) ?? this.#known.size;
-      if (this.#code === this.#known.size) this.#known.set(value, this.#code);
+    if (value !== last) {
+      last = value;
+      code = known.get(value) ?? known.size;
+      if (code === known.size) known.set(value, code);
     }
-    this.#codes[at] = this.#code;
+    codes[at] = code;
+    if (at === TRIED && known.size > MOST_NEW) return { values: valuesOf(rows, column), codes: new Uint16Array(0) };
   }
+  return { values: [...known.keys()], codes: known.size === 1 ? new Uint16Array(0) : codes };
+}
 
-  packed(): RowBatch['columns'][number] {
-    return { values: [...this.#known.keys()], codes: this.#known.size === 1 ? new Uint16Array(0) : this.#codes };
-  }
+/** The values of a column one by one: an array that `map` makes may have holes, and is copied between threads as one that has. */
+function valuesOf(rows: readonly (readonly Value[])[], column: number): readonly Value[] {
+  const values: Value[] = [];
+  for (const row of rows) values.push(row[column] ?? null);
+  return values;
 }
 
 /**
@@ -69,17 +70,17 @@ export function rowUnpacker(areKept: boolean): (batch: RowBatch, each: (row: Row
   };
   return ({ fields, rowNumbers, columns }, each) => {
     const first: Row = {};
-    const varying: { field: string; values: readonly Value[]; codes: Uint16Array }[] = [];
+    const varying: { field: string; values: readonly Value[]; codes: Uint16Array | undefined }[] = [];
     columns.forEach(({ values, codes }, at) => {
       const field = fields[at]!;
       const kept = values.map(keep);
       first[field] = kept[0] ?? null;
-      if (kept.length > 1) varying.push({ field, values: kept, codes });
+      if (kept.length > 1) varying.push({ field, values: kept, codes: codes.length > 0 ? codes : undefined });
     });
     const common = quickToCopy(first);
     for (let at = 0; at < rowNumbers.length; at++) {
       const row = { ...common };
-      for (const { field, values, codes } of varying) row[field] = values[codes[at]!] ?? null;
+      for (const { field, values, codes } of varying) row[field] = values[codes ? codes[at]! : at] ?? null;
       each(row, rowNumbers[at]!);
     }
   };

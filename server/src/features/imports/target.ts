@@ -97,7 +97,7 @@ export type ImportTarget = {
   readonly hasWarehouseNames?: boolean;
   /** The table with a row for each row of the file. */
   readonly table: string;
-  /** How these rows are told, where a person sees what the file changes. */
+  /** The words for these rows, where a person sees the changes of a file. */
   readonly told: ToldRows;
   /**
    * The reasons why an import of this kind cannot be taken back, beside rows that have moved on: sentences with

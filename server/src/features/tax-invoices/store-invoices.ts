@@ -40,7 +40,7 @@ export async function storeInvoices(
   );
 }
 
-/** Which invoices are ours, for whom, and which are refused: those of nobody, and those whose signature is broken. */
+/** Sorts out the invoices that are ours, and the refused ones: those of other firms, and those whose signature is broken. */
 export function sortOut(piece: TaxPiece, own: readonly OwnProfile[]) {
   const ours: OurInvoice[] = [];
   const refused: RefusedInvoice[] = piece.refused.map(({ name, code, message }) => ({ name, code, message }));
@@ -55,7 +55,7 @@ export function sortOut(piece: TaxPiece, own: readonly OwnProfile[]) {
   return { ours, refused };
 }
 
-/** Why an invoice whose signature is broken is not taken in; undefined for every other. */
+/** The reason why an invoice with a broken signature is not taken in; undefined for every other. */
 function brokenMessage({ signature }: ReadTaxInvoice): string | undefined {
   if (signature.verdict !== 'broken') return undefined;
   const reason = signature.findings.find(({ code }) => code === 'SIGNATURE_BROKEN')?.message;
@@ -222,7 +222,7 @@ async function settleCurrent({ client }: Tx, keys: readonly string[]): Promise<v
   );
 }
 
-/** What a run has brought, whatever attempts it took: `versions` are further files of invoices that were there before. */
+/** The invoices that a run has brought, in however many attempts: `versions` are further files of invoices that were there before. */
 export async function countBrought({ client }: Tx, runId: string) {
   const { rows } = await client.query<{ brought: number; versions: number; purchases: number; sales: number }>(
     `select count(*)::int as brought,

@@ -5,7 +5,7 @@ import type { SignatureReport } from '@khop/engine/tax-invoices/signature.ts';
 import { TAX_FINDING_CODES, type TaxFinding } from '@khop/engine/tax-invoices/tax-findings.ts';
 import type { RelatedInvoice, TaxInvoice, TaxInvoiceLine, TaxParty } from '@khop/engine/tax-invoices/tax-invoice.ts';
 
-/** What is kept of an invoice beside its columns, in the form in which it is told. Personal numbers are masked in it: they stay in the file. */
+/** The part of an invoice that is kept beside its columns, in the form in which it is told. Personal numbers are masked in it: they stay in the file. */
 export type ToldInvoice = Pick<
   WholeTaxInvoice,
   | 'version'

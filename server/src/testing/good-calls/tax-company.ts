@@ -21,7 +21,7 @@ function signerOf(firm: typeof OURS): TestSigner {
   return known;
 }
 
-/** What an invoice of these tests says: a purchase from the supplier unless told otherwise. */
+/** The content of an invoice in these tests: a purchase from the supplier unless told otherwise. */
 export const purchase = (number: number, over: Partial<InvoiceToWrite> = {}): InvoiceToWrite => ({
   ...madeUpInvoice({ seed: 7, seller: SUPPLIER, buyer: OURS, number, date: '2026-10-05', lines: 3 }),
   ...over,

@@ -1,7 +1,7 @@
 import { type GoodCalls, onFirst, type Stage } from './stage.ts';
 import { purchase, sale, xmlOf, zipOf } from './tax-company.ts';
 
-/** A zip of a purchase, a sale that replaces an earlier one, and an invoice of nobody; unsigned, so that it is the same in every run. */
+/** A zip of a purchase, a sale that replaces an earlier one, and an invoice of another firm; unsigned, so that it is the same in every run. */
 async function zip({ api, profileId }: Stage) {
   const { body } = await api.call<{ taxCode: string; name: string }>('GET', `/amis/profiles/${profileId}`);
   const us = { taxCode: body.taxCode, name: body.name, address: 'Hà Nội' };

@@ -18,6 +18,7 @@ export const ENTITIES: Readonly<Record<string, string>> = {
   'contract-file': 'Tệp hợp đồng',
   'export-layout': 'Mẫu xuất',
   'file-map': 'Cách đọc tệp',
+  'tax-invoices': 'Kho hóa đơn',
   'invoice-rules': 'Quy tắc hóa đơn',
   import: 'Tệp tải lên',
   run: 'Tác vụ',

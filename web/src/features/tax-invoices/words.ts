@@ -74,7 +74,7 @@ export const sidesOf = ({ own }: Pick<TaxInvoiceRow, 'own'>): string =>
 
 export type OtherSide = { readonly name: string; readonly taxCode: string };
 
-/** The part that a list is narrowed to: a side, a profile, or neither ('' or undefined). */
+/** The narrowing of a list: a side, a profile, or neither ('' or undefined). */
 export type Narrowing = { readonly side?: string; readonly profileId?: string };
 
 /**

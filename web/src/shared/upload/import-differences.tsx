@@ -29,7 +29,7 @@ const NOTES: Readonly<Partial<Record<Kind, string>>> = {
   missing: 'Đang có ở Khớp mà tệp không nhắc tới (hoặc dòng của nó bị từ chối): vẫn được giữ nguyên.',
 };
 
-/** What a file changes, record by record and cell by cell: before it is taken in, and after. */
+/** The changes of a file, record by record and cell by cell: before it is taken in, and after. */
 export function ImportDifferencesView({ report }: { report: ImportReport }) {
   const { runId, differences } = report;
   if (runId === undefined || differences === undefined) return null;

@@ -16,7 +16,7 @@ async function isTaxFile(file: File): Promise<boolean> {
   return name.endsWith('.xml') && INVOICE.test(headText(await file.slice(0, HEAD_BYTES).arrayBuffer()));
 }
 
-/** The beginning of a file: of UTF-16 where its first bytes say so; any other text has these names in ASCII. */
+/** The first bytes of UTF-16 are read as such; any other text has these names in ASCII. */
 function headText(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes);
   const utf16 =

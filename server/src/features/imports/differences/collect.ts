@@ -27,7 +27,7 @@ type Row = { readonly code: string; readonly title: string; readonly all: number
 type ChangedRow = Row & { readonly kind: Kind; readonly cells: Readonly<Record<string, Pair>> | null };
 
 /**
- * What an import has done to the rows of its table, from what is kept to take it back (`keepingChanges`), and which rows of its
+ * The effect of an import on the rows of its table, from what is kept to take it back (`keepingChanges`), and the rows of its
  * place the file does not name. Before the staged rows are dropped.
  */
 export async function collectDifferences(tx: Tx, done: Done): Promise<Collected> {
@@ -166,7 +166,7 @@ async function missingRows({ client }: Tx, { runId, profileId, table, told }: Do
   return rows;
 }
 
-/** How many rows differ in each column, the most first, and then in the order of the screens. */
+/** The number of rows that differ in each column, the most first, and then in the order of the screens. */
 async function countsOfColumns({ client }: Tx, { fields }: ToldRows): Promise<ImportDifferences['columns']> {
   const { rows } = await client.query<{ name: string; rows: number }>(
     `select key as name, count(*)::int as rows from told_rows cross join lateral jsonb_object_keys(cells) key
@@ -185,7 +185,7 @@ function cellsOf(fields: Readonly<Record<string, ToldField>>, pairs: Readonly<Re
     if (!pair) return [];
     if (field.parts) return cellsOf(field.parts, differingParts(pair));
     const [before = '', after = ''] = pair.map((value) => shown(field, value));
-    // What differs where the mask is.
+    // They differ where the mask is.
     const other = before === after ? ' (số khác)' : '';
     return [{ label: field.label, kind: field.kind, before, after: `${after}${other}` }];
   });

@@ -24,7 +24,7 @@ const fileOfRun = async (db: Database, runId: string): Promise<string> => {
   return fileName ?? '';
 };
 
-/** What the file of a run does to the records of its place: changed cells first, then what goes, what comes, what it leaves out. */
+/** The effect of a run's file on the records of its place: changed cells first, then what goes, what comes, what it leaves out. */
 export async function listDifferences(db: Database, runId: string, query: Call<'listRunDifferences'>['query']) {
   await fileOfRun(db, runId);
   let rows = db.selectFrom('importDifferences').where('runId', '=', runId);

@@ -12,7 +12,7 @@ export type ToldField = {
   readonly parts?: Readonly<Record<string, ToldField>>;
 };
 
-/** How the rows of an import's table are told to people. */
+/** The words in which the rows of an import's table are told to people. */
 export type ToldRows = {
   /** SQL of a row's code and of its title; `r` is the row as jsonb. */
   readonly code: string;

@@ -4,7 +4,7 @@ import type { TaxInvoice } from './tax-invoice.ts';
 
 type Finding = TaxInvoice['findings'][number];
 
-/** The findings that an accountant has to look at, then those that are only remarked. */
+/** The findings: those that an accountant has to look at, then mere remarks. */
 export function FindingsCard({ findings }: { findings: readonly Finding[] }) {
   const problems = findings.filter(({ isProblem }) => isProblem);
   const notes = findings.filter(({ isProblem }) => !isProblem);

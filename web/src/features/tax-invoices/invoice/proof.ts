@@ -6,7 +6,7 @@ export type Proof = { readonly proven: readonly string[]; readonly open: readonl
 
 type Given = Pick<WholeTaxInvoice, 'verdict' | 'signer' | 'trust' | 'signatures' | 'sellerTaxCode' | 'authorityCode'>;
 
-/** In sentences: the points that the file itself proves, offline, and those that only others can say. */
+/** The proofs that the file itself gives, and the questions that only others can answer, in sentences. */
 export function proofOf(invoice: Given): Proof {
   const { verdict, signatures } = invoice;
   const lead =

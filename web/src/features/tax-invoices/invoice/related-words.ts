@@ -7,7 +7,7 @@ const LATER = { replaces: 'Bị thay thế bởi', adjusts: 'Bị điều chỉn
 
 const FATES = { replaces: 'Bị thay thế', adjusts: 'Bị điều chỉnh', unknown: 'Được hóa đơn khác nhắc đến' } as const;
 
-/** The fate that a later invoice has given to this one. */
+/** The fate of an invoice by a later one. */
 export const fateOf = ({ relation }: Related): string => FATES[relation];
 
 /** "Thay thế cho" of what this invoice corrects, "Bị thay thế bởi" of what corrects it. */

@@ -7,7 +7,7 @@ import { PLACE, type Signature, signatureSentence } from '../words.ts';
 import { proofOf } from './proof.ts';
 import type { TaxInvoice } from './tax-invoice.ts';
 
-/** Each signature, what all of them prove offline, and what they do not. */
+/** The signatures: their proofs, the limits of these, and each of them. */
 export function SignatureCard({ invoice }: { invoice: TaxInvoice }) {
   const { proven, open } = proofOf(invoice);
   return (

@@ -2,7 +2,7 @@ import type { TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
 import type { PickedFile } from '../../../ui/fields/dropped-files.ts';
 import { zipFiles } from '../../../ui/grid/sheet/zip.ts';
 
-/** The contents of one run: a file as it is, or many XML files packed together, so that they are one run with one report. */
+/** The portion for one run: a file as it is, or many XML files packed together, so that they are one run with one report. */
 export type Contents = { readonly name: string; readonly size: number; readonly files: readonly PickedFile[] };
 
 /** Bounds of a pack, well under what one upload may hold. */

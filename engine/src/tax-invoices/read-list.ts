@@ -1,0 +1,159 @@
+import type { Row, Value } from '../sheets/layouts/layout.ts';
+import { readTaxCode } from '../tax-code.ts';
+import { foldText } from '../text/fold.ts';
+import { type Decimal, fromUnits, inVnd, isWithin, minus, plus, toUnits, type Units, ZERO } from './decimal.ts';
+import { invoiceKeyOf, normaliseNumber, normaliseSymbol } from './identity.ts';
+import type { TaxInvoiceState, TaxListRow, TaxProcessing } from './tax-list.ts';
+
+export type RejectedListRow = { readonly row: number; readonly message: string };
+
+/** The states in the words of the workbook, folded, the longest first: «đã bị thay thế» also holds «thay thế». */
+const STATES: readonly (readonly [words: string, state: TaxInvoiceState])[] = [
+  ['da bi thay the', 'replaced'],
+  ['da bi dieu chinh', 'adjusted'],
+  ['da bi huy', 'cancelled'],
+  ['da huy', 'cancelled'],
+  ['thay the', 'replacing'],
+  ['dieu chinh', 'adjusting'],
+  ['moi', 'new'],
+];
+const STATE_NUMBERS: readonly TaxInvoiceState[] = [
+  'new',
+  'replacing',
+  'adjusting',
+  'replaced',
+  'adjusted',
+  'cancelled',
+];
+
+const PROCESSINGS: readonly (readonly [words: string, processing: TaxProcessing])[] = [
+  ['khong du dieu kien', 'not_eligible'],
+  ['du dieu kien', 'eligible'],
+  ['tu choi', 'refused'],
+  ['da cap ma', 'coded'],
+  ['khong ma', 'received_without_code'],
+  ['may tinh tien', 'received_from_register'],
+  ['dinh ky', 'periodic_check'],
+  ['dang kiem tra', 'checking'],
+  ['dang tien hanh kiem tra', 'checking'],
+  ['da nhan', 'received'],
+];
+const PROCESSING_NUMBERS: readonly TaxProcessing[] = [
+  ...(['received', 'checking', 'refused', 'eligible', 'not_eligible', 'coded'] as const),
+  ...(['received_without_code', 'periodic_check', 'received_from_register'] as const),
+];
+
+/**
+ * The rows of a portal's list as they were read by the layout `tax-invoice-list`. A list of sales names no seller: `ownTaxCode` says
+ * whose it is. Rows of pasted sheets shift, so that each must agree with itself or is rejected by its number.
+ */
+export function readTaxList(
+  rows: readonly Row[],
+  rowNumbers: readonly number[],
+  ownTaxCode: string | null,
+): { readonly rows: TaxListRow[]; readonly rejected: RejectedListRow[] } {
+  const [good, rejected]: [TaxListRow[], RejectedListRow[]] = [[], []];
+  rows.forEach((row, index) => {
+    const read = readRow(row, rowNumbers[index]!, ownTaxCode);
+    if (typeof read === 'string')
+      rejected.push({ row: rowNumbers[index]!, message: `Dòng ${rowNumbers[index]}: ${read}` });
+    else good.push(read);
+  });
+  return { rows: good, rejected };
+}
+
+const text = (value: Value | undefined): string | null => {
+  const written = String(value ?? '').trim();
+  return written === '' ? null : written;
+};
+
+/** One row, or the sentence that says why it is not believed. */
+function readRow(row: Row, at: number, ownTaxCode: string | null): TaxListRow | string {
+  const seller = readTaxCode(text(row.sellerTaxCode) ?? ownTaxCode);
+  if (seller.base === '')
+    return seller.code === ''
+      ? 'không có mã số thuế người bán; danh sách bán ra cần cho biết là của hồ sơ nào.'
+      : `mã số thuế người bán «${seller.code}» không đúng dạng; có thể dòng bị lệch cột.`;
+  const [form, symbol] = [normaliseSymbol(text(row.form) ?? ''), normaliseSymbol(text(row.symbol) ?? '')];
+  if (!/^[1-9]$/.test(form) || !/^[CK]\d{2}[A-Z]{3}$/.test(symbol))
+    return `mẫu số «${form}», ký hiệu «${symbol}» không đúng dạng; có thể dòng bị lệch cột.`;
+  const written = text(row.number) ?? '';
+  if (!/^\d{1,8}$/.test(written)) return `số hóa đơn «${written}» không phải số.`;
+  const sum = amountsOf(row);
+  if (typeof sum === 'string') return sum;
+  const currency = (text(row.currency) ?? 'VND').toUpperCase();
+  const exchangeRate = currency === 'VND' ? '1' : text(row.exchangeRate);
+  if (exchangeRate === null) return `ghi bằng ${currency} mà không có tỷ giá.`;
+  const inDong = dongOf(sum, exchangeRate);
+  if (inDong === undefined) return 'số tiền quá lớn.';
+  const identity = { sellerTaxCode: seller.code, form, symbol, number: normaliseNumber(written) };
+  return {
+    row: at,
+    identity,
+    // A number is always there.
+    key: invoiceKeyOf(identity)!,
+    // The layout rejects rows without a day.
+    date: String(row.date),
+    seller: { taxCode: seller.code, name: text(row.sellerName), address: text(row.sellerAddress) },
+    buyer: {
+      taxCode: text(row.buyerTaxCode) === null ? null : readTaxCode(text(row.buyerTaxCode)).code,
+      name: text(row.buyerName),
+      address: text(row.buyerAddress),
+    },
+    ...sum,
+    currency,
+    exchangeRate,
+    inVnd: inDong,
+    state: byWords(STATES, STATE_NUMBERS, 1, text(row.state)),
+    processing: byWords(PROCESSINGS, PROCESSING_NUMBERS, 0, text(row.processing)),
+  };
+}
+
+type Amounts = Record<'beforeVat' | 'vat' | 'discount' | 'fees' | 'total', Decimal | null>;
+
+const WITHIN: Units = { units: 1n, places: 0 };
+
+/** The amounts, which must make the total within one unit where all of it is there; with the discount taken off or not. */
+function amountsOf(row: Row): Amounts | string {
+  const number = (value: Value | undefined): Decimal | null => {
+    const one = text(value);
+    return one === null ? null : fromUnits(toUnits(one));
+  };
+  const amounts = {
+    beforeVat: number(row.beforeVat),
+    vat: number(row.vat),
+    discount: number(row.discount),
+    fees: number(row.fees),
+    total: number(row.total),
+  };
+  const { beforeVat, vat, discount, fees, total } = amounts;
+  if (beforeVat === null || total === null) return amounts;
+  const units = (one: Decimal | null): Units => (one === null ? ZERO : toUnits(one));
+  const gross = plus(plus(toUnits(beforeVat), units(vat)), units(fees));
+  const isSum = [gross, minus(gross, units(discount))].some((net) => isWithin(net, toUnits(total), WITHIN));
+  return isSum
+    ? amounts
+    : `tiền trước thuế ${beforeVat}, thuế ${vat ?? 0} không khớp tổng thanh toán ${total}; có thể dòng bị lệch cột.`;
+}
+
+function dongOf({ beforeVat, vat, total }: Amounts, exchangeRate: Decimal): TaxListRow['inVnd'] | undefined {
+  const [before, tax, whole] = [beforeVat ?? total, vat, total ?? beforeVat].map((one) =>
+    inVnd(one ?? '0', exchangeRate),
+  );
+  return before === undefined || tax === undefined || whole === undefined
+    ? undefined
+    : { beforeVat: before, vat: tax, total: whole };
+}
+
+/** The meaning of words, or of the number that the portal's own data has in their place. */
+function byWords<T>(
+  words: readonly (readonly [string, T])[],
+  numbers: readonly T[],
+  first: number,
+  said: string | null,
+): T | null {
+  if (said === null) return null;
+  if (/^\d$/.test(said)) return numbers[Number(said) - first] ?? null;
+  const folded = foldText(said);
+  return words.find(([one]) => folded.includes(one))?.[1] ?? null;
+}
