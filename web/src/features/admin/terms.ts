@@ -14,7 +14,6 @@ export const ENTITIES: Readonly<Record<string, string>> = {
   'shared-inventory': 'Kho dùng chung',
   period: 'Kỳ phát hành',
   invoice: 'Hóa đơn',
-  'tax-invoices': 'Kho hóa đơn',
   'contract-file': 'Tệp hợp đồng',
   'export-layout': 'Mẫu xuất',
   'file-map': 'Cách đọc tệp',
