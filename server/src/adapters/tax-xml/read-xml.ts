@@ -57,7 +57,13 @@ function readOne(whole: XmlNode, ordinal: number, { file, ...about }: About): Re
   try {
     const data = onlyData(whole);
     const identity = readIdentity(data);
-    const checked = checkInvoice({ whole, data, sellerTaxCode: identity.sellerTaxCode, ...about });
+    const checked = checkInvoice({
+      whole,
+      data,
+      sellerTaxCode: identity.sellerTaxCode,
+      dataTexts: new Map(),
+      ...about,
+    });
     if (checked.signedData && !isDeepStrictEqual(readIdentity(checked.signedData), identity))
       throw taxRefusal('XML_MALFORMED', 'phần được ký khác phần đọc được');
     const invoice = readTaxInvoice({ data: checked.signedData ?? data, whole, dataId: idOf(data) ?? null });

@@ -11,6 +11,8 @@ import { Budget } from './zip-entries.ts';
 const SHARED_FROM_BYTES = 1024 * 1024;
 const HELD_BYTES = 32 * 1024 * 1024;
 const THREADS = 2;
+/** Room for the largest file that the gate lets through; with more, thousands of small ones leave more behind before it is collected. */
+const THREAD = { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 } };
 
 /** Refuses at the door what is neither XML nor a zip. */
 function refuseOtherFiles(_fileName: string, head: Uint8Array): void {
@@ -43,6 +45,7 @@ const readInThread = (
   inFileThread<UploadRequest, TaxReadSummary, TaxPiece>(new URL('./tax-worker.ts', import.meta.url), request, {
     signal,
     onPart: async (piece) => take(piece),
+    thread: THREAD,
   });
 
 /** One piece is taken at a time, and all of them are before this answers; the failure of one thread ends the others. */

@@ -3,9 +3,9 @@ import type { ReadTaxInvoice, RefusedTaxFile, TaxPiece, TaxReadSummary } from '.
 import { readUpload, type UploadRequest } from './read-upload.ts';
 
 /** Files that are told together, unless their bytes are many; and the pieces that may be on their way. */
-const FILES_AT_ONCE = 100;
+const FILES_AT_ONCE = 50;
 const BYTES_AT_ONCE = 4 * 1024 * 1024;
-const PIECES_AHEAD = 4;
+const PIECES_AHEAD = 2;
 
 threadMain<UploadRequest, TaxReadSummary, TaxPiece>(async (request, { send, room }) => {
   let [invoices, refused, bytes]: [ReadTaxInvoice[], RefusedTaxFile[], number] = [[], [], 0];

@@ -13,10 +13,10 @@ const BOUNDS = {
 export async function inFileThread<I, O, P = never>(
   module: URL,
   input: I,
-  options: Pick<Parameters<typeof inThread<I, O, P>>[2] & object, 'signal' | 'onPart'> = {},
+  options: Pick<Parameters<typeof inThread<I, O, P>>[2] & object, 'signal' | 'onPart' | 'thread'> = {},
 ): Promise<O> {
   try {
-    return await inThread<I, O, P>(module, input, { ...options, thread: BOUNDS });
+    return await inThread<I, O, P>(module, input, { thread: BOUNDS, ...options });
   } catch (error) {
     if ((error as { code?: string }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
     throw new Problem('FILE_TOO_LARGE', 'Tệp cần quá nhiều bộ nhớ để đọc. Hãy chia nhỏ theo kỳ rồi tải từng tệp.');

@@ -25,6 +25,8 @@ export type SignedInvoice = {
   readonly isPlain: boolean;
   readonly sellerTaxCode: string;
   readonly roots: readonly X509Certificate[];
+  /** The canonical texts of the data, by their form: every signature covers it. */
+  readonly dataTexts: Map<boolean, string>;
 };
 
 export type CheckedSignature = {
@@ -125,7 +127,7 @@ function checkedTexts(
   }
   const texts: string[] = [];
   for (const [index, { isExclusive, digest, digestValue }] of parts.references.entries()) {
-    const text = canonicalText(targets[index]!, isExclusive);
+    const text = textOf(targets[index]!, isExclusive, invoice);
     // The bytes are compared, not their base64, of which there is more than one for the same.
     if (!Buffer.from(hash(digest, text, 'buffer')).equals(Buffer.from(digestValue, 'base64'))) return changed;
     texts.push(text);
@@ -133,6 +135,13 @@ function checkedTexts(
   const signed = Buffer.from(canonicalText(parts.signedInfo, parts.isExclusive));
   const isSigned = verify(parts.algorithm, signed, signer.x509.publicKey, Buffer.from(parts.value, 'base64'));
   return isSigned ? texts : forged;
+}
+
+function textOf(target: XmlNode, isExclusive: boolean, { data, dataTexts }: SignedInvoice): string {
+  const known = target === data ? dataTexts.get(isExclusive) : undefined;
+  const text = known ?? canonicalText(target, isExclusive);
+  if (target === data) dataTexts.set(isExclusive, text);
+  return text;
 }
 
 const LEAST_BITS = 1024;
