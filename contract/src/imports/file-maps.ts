@@ -1,10 +1,10 @@
-import { layoutNames } from '@khop/engine/sheets/layouts/layouts.ts';
+import { uploadedLayouts } from '@khop/engine/sheets/layouts/layouts.ts';
 import { z } from 'zod';
 import { del, get, patch, post } from '../endpoint.ts';
 import { accepted, id, idParams, instant, seenVersion, version } from '../values.ts';
 
 const header = z.string().max(200);
-const layout = z.enum(layoutNames as [string, ...string[]]).describe('Mẫu tệp');
+const layout = z.enum(uploadedLayouts as readonly [string, ...string[]]).describe('Mẫu tệp');
 
 const mappedColumn = z.object({
   field: z.string().min(1).max(100).describe('Mục của mẫu'),

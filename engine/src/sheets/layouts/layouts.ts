@@ -26,6 +26,9 @@ export const layouts: Readonly<Record<LayoutName, Layout>> = {
 
 export const layoutNames = Object.keys(layouts) as LayoutName[];
 
+/** The layouts that an upload takes in. */
+export const uploadedLayouts: readonly LayoutName[] = layoutNames.filter((name) => !layouts[name].notTakenIn);
+
 /** The layout of that name; throws UNKNOWN_LAYOUT. */
 export function layoutOf(name: string): Layout {
   const layout = Object.hasOwn(layouts, name) ? layouts[name as LayoutName] : undefined;

@@ -1,4 +1,4 @@
-import { layouts } from '@khop/engine/sheets/layouts/layouts.ts';
+import { layouts, uploadedLayouts } from '@khop/engine/sheets/layouts/layouts.ts';
 import { MAPPABLE } from '@khop/engine/sheets/mapping/mappable.ts';
 import { FileDown, FileText, X } from 'lucide-react';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { figures } from './words.ts';
 
-const KINDS = Object.values(layouts).map(({ name, title }) => ({ value: name as string, label: title }));
+const KINDS = uploadedLayouts.map((name) => ({ value: name as string, label: layouts[name].title }));
 
 const STATES: Readonly<Record<Entry['state'], readonly [Tone, string]>> = {
   reading: ['grey', 'Đang xem'],

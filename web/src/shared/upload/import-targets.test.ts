@@ -1,11 +1,11 @@
-import { layouts } from '@khop/engine/sheets/layouts/layouts.ts';
+import { uploadedLayouts } from '@khop/engine/sheets/layouts/layouts.ts';
 import { expect, test } from 'vitest';
 import { importTargetOf, profileOf } from './import-targets.ts';
 
 const around = { profileId: 'p1', periodId: 'k1' };
 
 test('every layout that is read has its target, with the profile and the period that it needs', () => {
-  for (const layout of Object.keys(layouts)) expect(importTargetOf(layout, around), layout).toBeDefined();
+  for (const layout of uploadedLayouts) expect(importTargetOf(layout, around), layout).toBeDefined();
   expect(importTargetOf('amis-inventory', around)).toMatchObject({
     operation: 'loadAmisInventory',
     input: { params: { id: 'k1' }, body: { profileId: 'p1' } },

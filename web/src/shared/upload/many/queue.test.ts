@@ -1,4 +1,4 @@
-import { layoutNames } from '@khop/engine/sheets/layouts/layouts.ts';
+import { uploadedLayouts } from '@khop/engine/sheets/layouts/layouts.ts';
 import { describe, expect, test } from 'vitest';
 import type { Entry, EntryState } from './entry.ts';
 import { afterReload } from './kept.ts';
@@ -24,9 +24,9 @@ function loaded(entries: readonly Entry[]): (string | undefined)[] {
 
 describe('the order of loading', () => {
   test('catalogues come before ledgers and the stock comes last, whatever the folder is called', () => {
-    const shuffled = [...layoutNames].reverse();
+    const shuffled = [...uploadedLayouts].reverse();
     const order = loaded(shuffled.map((layout) => waiting(layout)));
-    expect(order.toSorted()).toEqual(layoutNames.toSorted());
+    expect(order.toSorted()).toEqual(uploadedLayouts.toSorted());
     expect(order.at(-1)).toBe('amis-inventory');
     const at = (layout: string) => order.indexOf(layout);
     expect(at('amis-products')).toBeLessThan(at('product-connections'));
@@ -91,10 +91,10 @@ describe('an obstacle to loading is', () => {
 });
 
 test('what belongs to a profile and to a period is known of every layout', () => {
-  expect(layoutNames.filter((one) => !needsProfile(one)).toSorted()).toEqual([
+  expect(uploadedLayouts.filter((one) => !needsProfile(one)).toSorted()).toEqual([
     ...['bravo-items', 'bravo-partners', 'bravo-sales', 'invoice-requirements'],
   ]);
-  expect(layoutNames.filter(needsPeriod).toSorted()).toEqual(['amis-inventory', 'amis-sales-ledger']);
+  expect(uploadedLayouts.filter(needsPeriod).toSorted()).toEqual(['amis-inventory', 'amis-sales-ledger']);
 });
 
 test('after a reload of the page what was not sent is lost, and what ran or ended is not', () => {
