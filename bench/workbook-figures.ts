@@ -19,7 +19,7 @@ export type Task = {
   readonly file?: string;
   /** Flags of Node for its process. */
   readonly flags?: readonly string[];
-  /** What is promised of it: memory at the most, and processor time as a part of that of another task, by its name. */
+  /** Its promises: memory at the most, and processor time as a part of that of another task, by its name. */
   readonly megabytes?: number;
   readonly cpu?: { readonly part: number; readonly of: string };
 };

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { type UpsertCounts, withoutNestedLoops } from './staging.ts';
-import type { Tx } from './transaction.ts';
+import { type UpsertCounts, withoutNestedLoops } from '../../db/staging.ts';
+import type { Tx } from '../../db/transaction.ts';
 
 export type Replacement = {
   readonly runId: string;
@@ -15,7 +15,7 @@ export type Replacement = {
 
 /**
  * Puts a run's staged rows, which hold whole rows of the table but for what is `kept`, in the place of those that are there, and
- * counts what that changes. Equal rows are not written. The caller holds the place: nobody else writes there meanwhile.
+ * counts what that changes. Equal rows are not written. The caller holds the place: it alone writes there meanwhile.
  */
 export const replaceStaged = (tx: Tx, replacement: Replacement): Promise<UpsertCounts> =>
   withoutNestedLoops(tx, async () => {
