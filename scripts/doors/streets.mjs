@@ -41,7 +41,7 @@ export const streets = {
   'sample/src': ['words', 'catalogues', 'amis-world', 'files', 'tax-invoices'],
   'server/src': ['telemetry', 'threads', 'adapters', 'db', 'audit', 'http', 'jobs', 'features', 'cli', 'roles'],
   'server/src/db': ['migrations', 'records', 'clock'],
-  'server/src/adapters/workbook': ['values', 'text', 'xlsx', 'xls', 'markup', 'preview', 'write'],
+  'server/src/adapters/workbook': ['values', 'text', 'xlsx', 'xls', 'markup', 'preview', 'write', 'batches'],
   'server/src/cli': ['sample', 'allocate', 'match', 'issue'],
   'server/src/http': ['answers', 'guards', 'request', 'pages'],
   'server/src/features/connections': ['store', 'matching', 'suggestions', 'review', 'certification', 'import'],

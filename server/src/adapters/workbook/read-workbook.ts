@@ -1,5 +1,6 @@
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
+import { type RowBatch, rowUnpacker } from './batches/row-batch.ts';
 import { inFileThread } from './file-thread.ts';
 import type { ReadingSaid } from './read-file.ts';
 import type { Pause } from './row-source.ts';
@@ -14,7 +15,7 @@ export type ReadOptions = ReadingSaid & {
   readonly onRow?: (row: Row, rowNumber: number) => void;
   /**
    * Asked whenever some rows were given: the file is read on when what it answers is fulfilled, but for the few batches of
-   * `row-batch.ts` that are on their way. Its failure ends the reading.
+   * `batches/row-batch.ts` that are on their way. Its failure ends the reading.
    */
   readonly pause?: Pause;
 };

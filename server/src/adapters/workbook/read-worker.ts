@@ -1,9 +1,9 @@
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { threadMain } from '../../threads/thread-main.ts';
+import { BATCH_ROWS, BATCHES_AHEAD, packRows, type RowBatch } from './batches/row-batch.ts';
 import { readFileHere } from './read-file.ts';
 import type { ReadRequest } from './read-workbook.ts';
-import { BATCH_ROWS, BATCHES_AHEAD, packRows, type RowBatch } from './values/row-batch.ts';
 
 threadMain<ReadRequest, ReadResult, RowBatch>(async ({ path, ...said }, { send, room }) => {
   let rows: Row[] = [];

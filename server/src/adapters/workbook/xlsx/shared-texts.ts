@@ -86,7 +86,7 @@ export class SharedTexts implements SharedStrings {
     return text;
   }
 
-  /** The length of the text at the place that is read, which is written behind that length. */
+  /** The length of the text at the place that is read, which is then the place behind that length. */
   #length(): number {
     if (this.#at === PAGE || this.#pages[this.#page]![this.#at] === NEXT_PAGE)
       [this.#page, this.#at] = [this.#page + 1, 0];
