@@ -6,7 +6,7 @@ export type OwnTaxCode = { readonly profileCode: string; readonly taxCode: strin
 
 /**
  * The side of an invoice that is ours: `sale` of the profiles in `sellers`, `purchase` of those in `buyers`, `both` between two
- * profiles; `nobody`: refused, with the sentence.
+ * profiles; else it belongs to none of them and is refused, with the sentence.
  */
 export type TaxDirection =
   | {

@@ -73,7 +73,7 @@ function quantityOf(quantity: Decimal, line: number, findings: Findings): bigint
 
 type Amounts = Record<'quantity' | 'unitPrice' | 'discount' | 'amount', Decimal | null>;
 
-/** How the amount comes about, within one đồng, or one hundredth of a foreign currency. */
+/** The way in which the amount comes about, within one đồng, or one hundredth of a foreign currency. */
 function waysOf({ quantity, unitPrice, discount, amount }: Amounts, unit: Units): TaxInvoiceLine['amountIs'] {
   if (quantity === null || unitPrice === null || amount === null) return null;
   const [product, said] = [times(toUnits(quantity), toUnits(unitPrice)), toUnits(amount)];

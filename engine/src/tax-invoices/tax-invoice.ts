@@ -7,7 +7,7 @@ import type { TaxFinding } from './tax-findings.ts';
 
 /**
  * An electronic invoice as its XML says it. Source: the national format «Định dạng dữ liệu hóa đơn điện tử», versions 2.0.0 to
- * 2.1.0; names of elements stand in the comments. What is absent or empty is null, a text is never ''.
+ * 2.1.0; the comments name its elements. What is absent or empty is null, a text is never ''.
  */
 export type TaxInvoice = {
   readonly identity: InvoiceIdentity;
@@ -40,7 +40,7 @@ export type TaxInvoice = {
   readonly related: readonly RelatedInvoice[];
   /** MCCQT: the code of the tax authority. Its absence proves nothing. */
   readonly authorityCode: string | null;
-  /** Where its supplier shows it; `secret` ones are masked on screens. */
+  /** The places where its supplier shows it; `secret` ones are masked on screens. */
   readonly lookup: readonly LookupField[];
   /** DLQRCode. */
   readonly qr: string | null;
@@ -104,10 +104,10 @@ export type TaxInvoiceLine = {
   readonly discount: Decimal | null;
   /** ThTien: before VAT. */
   readonly amount: Decimal | null;
-  /** How quantity, price and discount make the amount; null when one is absent, `none` when they do not. */
+  /** The way in which quantity, price and discount make the amount; null when one is absent, `none` when they do not. */
   readonly amountIs: 'product' | 'product_less_discount' | 'none' | null;
   readonly rate: TaxRate | null;
-  /** What a supplier's own field says of the VAT of the line: never used in sums. */
+  /** The VAT of the line in a supplier's own field: never used in sums. */
   readonly vatSaid: Decimal | null;
   /** TTHHDTrung: frame number, route and others of special goods. */
   readonly special: readonly ExtraField[];

@@ -27,7 +27,7 @@ export type ReferenceParts = {
 
 export type HashName = 'sha1' | 'sha256' | 'sha384' | 'sha512';
 
-/** Why a signature cannot be read: a Vietnamese sentence. */
+/** The reason why a signature cannot be read: a Vietnamese sentence. */
 export class Unreadable extends Error {}
 
 const SIGNATURES: Readonly<Record<string, HashName>> = {
