@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 
-/** The answer of `reading-process.ts` about a reading. */
+/** The figures that `reading-process.ts` gives of a reading. */
 export type TaxFigures = {
   readonly invoices: number;
   readonly intact: number;

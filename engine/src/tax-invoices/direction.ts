@@ -5,7 +5,8 @@ import type { TaxInvoice } from './tax-invoice.ts';
 export type OwnTaxCode = { readonly profileCode: string; readonly taxCode: string };
 
 /**
- * The side of an invoice that is ours: `sale` of the profiles in `sellers`, `purchase` of those in `buyers`, `both` between two profiles. An invoice of other firms is refused, with the sentence.
+ * The side of an invoice that is ours: `sale` of the profiles in `sellers`, `purchase` of those in `buyers`, `both` between two
+ * profiles; else it belongs to none of them and is refused, with the sentence.
  */
 export type TaxDirection =
   | {

@@ -18,7 +18,7 @@ const rateKey = (rate: TaxRate | null): string => rate?.rate ?? rate?.text ?? ''
 
 type Way = { readonly way: Exclude<TotalsVariant['lines'], 'none' | null>; readonly promotionsCount: boolean };
 
-/** The part of a line in the sum before VAT. */
+/** The part that a line adds to the sum before VAT. */
 function signed({ kind, amount }: TaxInvoiceLine, { way, promotionsCount }: Way): Units {
   if (amount === null || kind === 'note' || (kind === 'promotion' && !promotionsCount)) return ZERO;
   const units = toUnits(amount);

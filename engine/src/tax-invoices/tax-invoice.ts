@@ -7,7 +7,7 @@ import type { TaxFinding } from './tax-findings.ts';
 
 /**
  * An electronic invoice as its XML says it. Source: the national format «Định dạng dữ liệu hóa đơn điện tử», versions 2.0.0 to
- * 2.1.0; names of elements are in the comments. What is absent or empty is null, a text is never ''.
+ * 2.1.0; the comments name its elements. What is absent or empty is null, a text is never ''.
  */
 export type TaxInvoice = {
   readonly identity: InvoiceIdentity;
@@ -107,7 +107,7 @@ export type TaxInvoiceLine = {
   /** The way in which quantity, price and discount make the amount; null when one is absent, `none` when they do not. */
   readonly amountIs: 'product' | 'product_less_discount' | 'none' | null;
   readonly rate: TaxRate | null;
-  /** A supplier's own field about the VAT of the line: never used in sums. */
+  /** The VAT of the line in a supplier's own field: never used in sums. */
   readonly vatSaid: Decimal | null;
   /** TTHHDTrung: frame number, route and others of special goods. */
   readonly special: readonly ExtraField[];

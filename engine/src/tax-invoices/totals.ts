@@ -109,7 +109,7 @@ function tellTotals(said: Said, variant: TotalsVariant, sum: LineSum, findings: 
     );
 }
 
-/** Absent parts are computed: the sum of the lines, the VAT of the rates, one and the other. */
+/** An absent total is computed: the sum of the lines, the VAT of the rates, one and the other. */
 function vndOf(said: Said, rates: readonly RateTotal[], sum: LineSum, { exchangeRate }: Money): TaxTotals['inVnd'] {
   if (exchangeRate === null) return null;
   const before = said.beforeVat ?? fromUnits(sum.amount);

@@ -1,7 +1,7 @@
 import type { FieldToWrite, InvoiceToWrite, LineToWrite, PartyToWrite, RelatedToWrite } from './invoice-to-write.ts';
 import { type Element, element } from './xml-tree.ts';
 
-/** The arrangement of an invoice by one builder. */
+/** The way in which a builder of invoices arranges what it writes. */
 export type Arrangement = {
   /** The prefix of all elements of the invoice; '' for none. */
   readonly prefix: string;

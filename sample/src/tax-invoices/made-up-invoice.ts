@@ -5,7 +5,7 @@ import { places, streets } from '../words/vocabulary-people.ts';
 import type { InvoiceToWrite, LineToWrite } from './invoice-to-write.ts';
 import type { Firm } from './test-authority.ts';
 
-/** The givens of an invoice; all else is drawn from the seed. */
+/** The facts that an invoice is made of; all else is drawn from the seed. */
 export type MadeUp = {
   readonly seed: number;
   readonly seller: Firm;

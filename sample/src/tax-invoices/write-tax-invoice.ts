@@ -4,7 +4,7 @@ import type { InvoiceToWrite } from './invoice-to-write.ts';
 import type { TestSigner } from './test-authority.ts';
 import { canonical, documentText, type Element, element, type Spelling } from './xml-tree.ts';
 
-/** The manner in which one supplier's software writes and signs. */
+/** The way in which one supplier's software writes and signs. */
 export type WritingStyle = Arrangement &
   Spelling & {
     /** Namespace of the invoice's elements, invented by its supplier; undefined for none. */
@@ -23,7 +23,7 @@ export type WritingStyle = Arrangement &
     readonly declaration: boolean;
     /** `xml:lang` on the root, which canonical forms hand down. */
     readonly language: boolean;
-    /** The wrapping of the invoice. */
+    /** The elements around the invoice. */
     readonly wrapper: 'none' | 'message';
   };
 
@@ -47,7 +47,7 @@ export const PLAIN_STYLE: WritingStyle = {
   wrapper: 'none',
 };
 
-/** The signers of an invoice: the seller of a machine's invoice is none. */
+/** Those who sign: the seller of a machine's invoice does not. */
 export type Signers = { readonly seller?: TestSigner; readonly authority?: TestSigner };
 
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#';

@@ -10,7 +10,7 @@ const SEED = Number(process.env.KHOP_TEST_SEED ?? 1);
 const RUNS = 1_500;
 const LONGEST_MS = 2_000;
 
-/** The ways in which fuzzing damages a file. */
+/** The damage that fuzzing does to a file. */
 const DAMAGES: readonly ((random: ReturnType<typeof randomOf>) => Buffer)[] = [
   // Cut at the end, or in the middle.
   (random) => bytes.subarray(0, random.int(0, bytes.length)),

@@ -16,7 +16,7 @@ export const limits = {
   elements: 300_000,
   attributes: 16,
   textLength: 64 * 1024,
-  /** The bounds of the slow checker of signatures: bytes, and time. */
+  /** Bounds of what goes by way of the slow checker of signatures, and how long it may take. */
   slowBytes: 2 * MB,
   slowMs: 20_000,
 } as const;

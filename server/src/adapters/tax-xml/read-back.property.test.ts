@@ -25,7 +25,7 @@ const partyOf = ({ citizenId, passport, ...party }: PartyToWrite) => ({
       : { citizenId: citizenId ?? null, passport: passport ?? null },
 });
 
-/** The reading that a written invoice must have. */
+/** The things that the reader has to say of what was written. */
 const saidOf = (one: InvoiceToWrite) => ({
   identity: { sellerTaxCode: one.seller.taxCode, form: one.form, symbol: one.symbol, number: one.number ?? null },
   version: one.version,

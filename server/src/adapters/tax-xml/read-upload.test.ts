@@ -154,7 +154,7 @@ describe('zips that hurt', () => {
     expect(codes(read)).toEqual(['goi.zip/hong.zip ZIP_DAMAGED']);
   });
 
-  it('more entries than a person needs end the upload', async () => {
+  it('more entries than the bound end the upload', async () => {
     const files = Array.from({ length: limits.entries + 1 }, (_, at) => [`${at}.txt`, 'x'] as const);
     await expect(readAll(await zipOf(files, false))).rejects.toMatchObject({ code: 'UPLOAD_TOO_MANY_FILES' });
   });

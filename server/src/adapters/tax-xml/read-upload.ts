@@ -13,8 +13,6 @@ export type UploadRequest = {
   readonly path: string;
   readonly name: string;
   readonly roots: readonly string[];
-  /** The bytes of the file, when they are held already. */
-  readonly held?: SharedArrayBuffer;
   /** The part of a zip that this call reads: every `of`th entry. */
   readonly share?: { readonly index: number; readonly of: number; readonly counters: SharedArrayBuffer };
 };
@@ -27,11 +25,11 @@ export type Take = (piece: TaxPiece) => Promise<void> | void;
  * UPLOAD_INFLATES_TOO_MUCH, ZIP_DAMAGED when the outer zip cannot be read, NOT_XML when it is neither.
  */
 export async function readUpload(request: UploadRequest, take: Take): Promise<TaxReadSummary> {
-  const { path, name, roots, held, share } = request;
+  const { path, name, roots, share } = request;
   const { size, kind } = await kindOf(path);
   const reading = new Reading(rootsOf(roots), new Budget(share?.counters), take);
   const isMine = (ordinal: number): boolean => share === undefined || ordinal % share.of === share.index;
-  if (kind === 'zip') await reading.zip(name, held === undefined ? path : Buffer.from(held), { depth: 1, isMine });
+  if (kind === 'zip') await reading.zip(name, path, { depth: 1, isMine });
   else if (kind !== 'xml') throw taxRefusal('NOT_XML');
   else if (size > limits.fileBytes) throw taxRefusal('XML_TOO_LARGE');
   else await reading.xml(name, await readFile(path));

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { Problem } from '@khop/engine/problem.ts';
 import { inFileThread } from '../workbook/file-thread.ts';
 import { readListFile } from './list-file.ts';
@@ -7,9 +6,8 @@ import { kindOf, nameOf, type UploadRequest } from './read-upload.ts';
 import { sniff } from './sniff.ts';
 import { Budget } from './zip-entries.ts';
 
-/** A zip from here on is read by two threads, and up to there from memory that they share. */
+/** A zip from here on is read by two threads. */
 const SHARED_FROM_BYTES = 1024 * 1024;
-const HELD_BYTES = 32 * 1024 * 1024;
 const THREADS = 2;
 /** Room for the largest file that the gate lets through; with more, thousands of small ones leave more behind before it is collected. */
 const THREAD = { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 } };
@@ -29,10 +27,9 @@ export const taxFiles: TaxFiles = {
     const { size, kind } = await kindOf(path);
     const request = { path, name, roots };
     if (kind !== 'zip' || size < SHARED_FROM_BYTES) return together([request], options);
-    const held = size <= HELD_BYTES ? await heldBytes(path, size) : undefined;
     const counters = Budget.shared();
     return together(
-      Array.from({ length: THREADS }, (_, index) => ({ ...request, held, share: { index, of: THREADS, counters } })),
+      Array.from({ length: THREADS }, (_, index) => ({ ...request, share: { index, of: THREADS, counters } })),
       options,
     );
   },
@@ -84,15 +81,4 @@ function added(a: TaxReadSummary, b: TaxReadSummary): TaxReadSummary {
     refused: a.refused + b.refused,
     ignored,
   };
-}
-
-async function heldBytes(path: string, size: number): Promise<SharedArrayBuffer> {
-  const held = new SharedArrayBuffer(size);
-  const file = await open(path);
-  try {
-    await file.read(new Uint8Array(held), 0, size, 0);
-  } finally {
-    await file.close();
-  }
-  return held;
 }

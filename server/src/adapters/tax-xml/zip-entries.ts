@@ -5,7 +5,7 @@ import { taxRefusal } from '@khop/engine/tax-invoices/element.ts';
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { limits } from './limits.ts';
 
-/** The bytes that one upload has inflated to, inner zips as well: counted together by all threads that read it. */
+/** The bytes that one upload has inflated, inner zips as well: counted together by all threads that read it. */
 export class Budget {
   readonly #counts: BigInt64Array;
 

@@ -1,16 +1,7 @@
 import pg from 'pg';
 
-<<<<<<<< HEAD:server/src/db/records/replace-staged.ts
-
-import { type UpsertCounts, withoutNestedLoops } from '../staging.ts';
-import type { Tx } from '../transaction.ts';
-
-========
-
 import { type UpsertCounts, withoutNestedLoops } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
-
->>>>>>>> wt-perf-20:server/src/features/imports/replace-staged.ts
 
 export type Replacement = {
   readonly runId: string;
@@ -25,11 +16,7 @@ export type Replacement = {
 
 /**
  * Puts a run's staged rows, which hold whole rows of the table but for what is `kept`, in the place of those that are there, and
-<<<<<<<< HEAD:server/src/db/records/replace-staged.ts
- * counts what that changes. Equal rows are not written. The caller holds the place: no other transaction writes there meanwhile.
-========
  * counts what that changes. Equal rows are not written. The caller holds the place: it alone writes there meanwhile.
->>>>>>>> wt-perf-20:server/src/features/imports/replace-staged.ts
  */
 export const replaceStaged = (tx: Tx, replacement: Replacement): Promise<UpsertCounts> =>
   withoutNestedLoops(tx, async () => {

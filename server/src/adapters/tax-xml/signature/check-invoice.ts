@@ -25,7 +25,7 @@ const isSignature = (node: XmlNode): boolean => node.name === 'Signature' && nod
 
 /** Checks every signature of an invoice by its path under DSCKS; one anywhere else is never followed. */
 export function checkInvoice(invoice: SignedInvoice): CheckedInvoice {
-  // `at` finds one of these in a tree of them.
+  // The element that `at` finds in a tree of these is one of them.
   const holders = (at(invoice.whole, 'DSCKS') as XmlNode | undefined)?.children ?? [];
   const signatures = holders.flatMap((holder) => {
     const place = Object.hasOwn(HOLDERS, holder.name) ? HOLDERS[holder.name] : undefined;

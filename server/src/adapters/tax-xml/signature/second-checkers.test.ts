@@ -7,7 +7,7 @@ import { anyInvoice, anyStyle } from '../testing/arbitrary.ts';
 import { outcomeOf, sellerSigner } from '../testing/made-up.ts';
 import { xmlCryptoSays, xmldsigjsSays } from '../testing/second-checkers.ts';
 
-/** The number of invoices on which the three checkers are compared; thousands by hand: KHOP_TEST_SIGNED=5000. */
+/** The number of invoices the three checkers are held against each other on; thousands by hand: KHOP_TEST_SIGNED=5000. */
 const RUNS = Number(process.env.KHOP_TEST_SIGNED ?? 120);
 
 /** Changes that a hand or a program makes to a file. */
@@ -36,7 +36,7 @@ it('our checker, xml-crypto and xmldsigjs agree on every invoice, changed or not
       const bytes = writeTaxInvoice(invoice, { seller: sellerSigner }, { ...style, encoding: 'utf-8' });
       const text = CHANGES[seed % CHANGES.length]!(decodeXml(bytes), seed);
       const ours = outcomeOf(text);
-      // A file that the gate refuses is no matter of signatures.
+      // A refusal by the gate is no matter of signatures.
       if (ours === ours.toUpperCase()) return;
       const isIntact = ours === 'intact' || ours === 'intact_weak';
       expect({ ours: isIntact, text }).toEqual({ ours: xmlCryptoSays(text), text });
