@@ -1,6 +1,6 @@
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
-import { type RowBatch, type RowBatch, rowUnpacker, rowUnpacker } from './batches/row-batch.ts';
+import { type RowBatch, rowUnpacker } from './batches/row-batch.ts';
 import { inFileThread } from './file-thread.ts';
 import type { ReadingSaid } from './read-file.ts';
 import type { Pause } from './row-source.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { BATCH_ROWS, BATCH_ROWS, BATCHES_AHEAD, BATCHES_AHEAD } from './batches/row-batch.ts';
+import { BATCH_ROWS, BATCHES_AHEAD } from './batches/row-batch.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { refusalOf, testFolder } from './testing/ooxml-fixture.ts';
 import { writeWorkbookFile } from './write/write-workbook.ts';
