@@ -30,7 +30,7 @@ export const columnsFor = (to: Narrowing): GridColumn<Invoice>[] => [
     value: (row) => [...new Set(row.own.map(({ code }) => code))].join(', '),
     width: 64,
   },
-  { id: 'other', header: 'Đối tác', value: (row) => otherSide(row, to).name, grow: true, width: 140 },
+  { id: 'other', header: 'Đối tác', value: (row) => otherSide(row, to).name, grow: true, width: 120 },
   { id: 'otherTaxCode', header: 'MST', kind: 'code', value: (row) => otherSide(row, to).taxCode, width: 106 },
   ...amounts,
   {
@@ -38,7 +38,7 @@ export const columnsFor = (to: Narrowing): GridColumn<Invoice>[] => [
     header: 'Chữ ký',
     value: (row) => signatureWord(row).label,
     cell: (row) => <Chip tone={signatureWord(row).tone}>{signatureWord(row).label}</Chip>,
-    width: 114,
+    width: 96,
   },
   {
     id: 'relation',
@@ -72,10 +72,10 @@ const amounts: readonly GridColumn<Invoice>[] = [
     value: (row) => row.beforeVat,
     filter: true,
     total: 'beforeVat',
-    width: 108,
+    width: 128,
   },
-  { id: 'vat', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vat, filter: true, total: 'vat', width: 96 },
-  { id: 'total', header: 'Tổng tiền', kind: 'vnd', value: (row) => row.total, sort: true, total: 'total', width: 108 },
+  { id: 'vat', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vat, filter: true, total: 'vat', width: 110 },
+  { id: 'total', header: 'Tổng tiền', kind: 'vnd', value: (row) => row.total, sort: true, total: 'total', width: 128 },
 ];
 
 const hidden: readonly GridColumn<Invoice>[] = [
