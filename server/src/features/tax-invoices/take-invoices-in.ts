@@ -20,8 +20,9 @@ import {
 type Payload = { readonly uploadId: string; readonly fileName: string; readonly sha256: string };
 /** One at a time: which of several files of an invoice speaks is settled among those that are there. */
 const SCOPE = 'all';
-/** Invoices that are stored in one transaction. */
+/** Invoices that are stored in one transaction, and the bytes of their files that are held until then. */
 const CHUNK = 200;
+const CHUNK_BYTES = 16 * 1024 * 1024;
 const REPORTED_REFUSALS = 500;
 
 /** Starts taking an XML or a zip of them in. */
@@ -58,7 +59,7 @@ export async function takeInvoicesIn(work: RunWork<Payload, null>): Promise<void
         const sorted = sortOut(piece, own);
         refused.push(...sorted.refused);
         pending.push(...sorted.ours);
-        if (pending.length >= CHUNK) await store();
+        if (pending.length >= CHUNK || bytesOf(pending) >= CHUNK_BYTES) await store();
       },
     }),
   );
@@ -67,6 +68,12 @@ export async function takeInvoicesIn(work: RunWork<Payload, null>): Promise<void
 }
 
 const STAGE = 'Đọc hóa đơn';
+
+/** Invoices of one file share its bytes. */
+const bytesOf = (invoices: readonly OurInvoice[]): number => {
+  const files = new Set(invoices.map(({ read }) => read.file));
+  return files.values().reduce((sum, { bytes }) => sum + bytes.length, 0);
+};
 
 type Seen = { readonly ours: number; readonly refused: readonly RefusedInvoice[]; readonly summary: TaxReadSummary };
 

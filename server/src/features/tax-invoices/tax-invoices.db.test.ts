@@ -167,6 +167,11 @@ describe('the room for tax invoices', () => {
       { profileId, code: 'AP', side: 'sale' },
     ]);
     expect((await list(`&profileId=${body.id}`)).items.map(({ number }) => number)).toEqual(['41']);
+    const removed = await api.call('DELETE', `/amis/profiles/${body.id}`, undefined, { admin: true });
+    expect([removed.status, removed.body]).toMatchObject([
+      422,
+      { error_code: 'PROFILE_IN_USE', message: expect.stringContaining('1 hóa đơn ở kho') },
+    ]);
   });
 
   it('is anchored where its signer comes from a root that the installation names', async () => {
