@@ -22,6 +22,8 @@ export type Task = {
   /** Its bounds: memory at the most, and processor time as a part of that of another task, by its name. */
   readonly megabytes?: number;
   readonly cpu?: { readonly part: number; readonly of: string };
+  /** Another task, by its name, whose work is part of this one: what comes to it is told as a step. */
+  readonly after?: string;
 };
 
 /**
@@ -52,7 +54,17 @@ export async function printFigures(tasks: readonly Task[]): Promise<number> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+  printSteps(tasks, measured);
   return tasks.filter((task) => !isKept(task, measured)).length > 0 ? 1 : 0;
+}
+
+/** Where the processor time goes: each step over the one that it contains. */
+function printSteps(tasks: readonly Task[], measured: ReadonlyMap<string, Figures>): void {
+  const cpu = (name: string): number => measured.get(name)!.cpuSeconds;
+  const steps = tasks.flatMap(({ name, after }) =>
+    after === undefined ? [] : `${name} +${(cpu(name) - cpu(after)).toFixed(2)} s`,
+  );
+  if (steps.length > 0) console.log(`thời gian CPU đi đâu: ${steps.join(' · ')}`);
 }
 
 /** Prints each bound of a task beside its figure. */

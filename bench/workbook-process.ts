@@ -93,6 +93,19 @@ const tasks: Readonly<Record<string, () => Promise<number>>> = {
     await writeZip(path, { '[Content_Types].xml': '<Types/>', ...parts });
     return rows;
   },
+  /** The reader's programs, and nothing read. */
+  start: async () => {
+    await import('@khop/server/adapters/workbook/open-rows.ts');
+    return rows;
+  },
+  /** The bytes of the sheet, and nothing of their sense. */
+  inflate: async () => {
+    const { openZipPackage } = await import('@khop/server/adapters/workbook/xlsx/zip-package.ts');
+    const zip = await openZipPackage(path);
+    for await (const _ of await zip.open('xl/worksheets/sheet1.xml'));
+    zip.close();
+    return rows;
+  },
   /** As the peer: the cells of a file, and in one thread. */
   cells: async () => {
     const { openRows } = await import('@khop/server/adapters/workbook/open-rows.ts');
