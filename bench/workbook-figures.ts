@@ -58,7 +58,7 @@ export async function printFigures(tasks: readonly Task[]): Promise<number> {
   return tasks.filter((task) => !isKept(task, measured)).length > 0 ? 1 : 0;
 }
 
-/** Where the processor time goes: each step over the one that it contains. */
+/** The steps that take the processor's time, each over the one that it contains. */
 function printSteps(tasks: readonly Task[], measured: ReadonlyMap<string, Figures>): void {
   const cpu = (name: string): number => measured.get(name)!.cpuSeconds;
   const steps = tasks.flatMap(({ name, after }) =>
