@@ -4,9 +4,9 @@ import { printFigures } from './workbook-figures.ts';
 const PEER = 'hucre 1.0.0: đọc ô, lần lượt';
 
 /**
- * Reading a sales ledger of 20 columns; the peer only gives cells in its own thread, ours gives checked, typed rows there in at most half its
- * processor time. The thread in which the product reads, so that a bad file fails alone, is told as a step of its own. Then a sheet in which no
- * text comes twice, as cells by both, in at most 200 MB. `--rows N`.
+ * Reading a sales ledger of 20 columns; the peer only gives cells, ours gives checked, typed rows, in at most half its processor time: in one
+ * thread, and through the one in which the product reads, so that a bad file fails alone. Then a sheet in which no text comes twice, as cells by
+ * both, in at most 200 MB. `--rows N`.
  */
 export function run(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { rows: { type: 'string', default: '200000' } } });
@@ -18,7 +18,7 @@ export function run(args: string[]): Promise<number> {
     { task: 'inflate', name: 'giải nén', rows, after: 'khởi động' },
     { task: 'cells', name: 'đọc ô', rows, after: 'giải nén' },
     { task: 'read-here', name: 'dòng có kiểu, một luồng', rows, cpu: half, after: 'đọc ô' },
-    { task: 'read-streamed', name: 'dòng có kiểu, qua luồng riêng', rows, after: 'dòng có kiểu, một luồng' },
+    { task: 'read-streamed', name: 'dòng có kiểu, qua luồng riêng', rows, cpu: half, after: 'dòng có kiểu, một luồng' },
     { task: 'read', name: 'như trên, giữ tất cả', rows },
     { task: 'read-hucre', name: PEER, rows },
     { task: 'write-distinct', name: '(tạo tệp mà mỗi ô một chữ khác nhau)', rows, file: 'distinct.xlsx' },
