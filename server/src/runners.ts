@@ -11,7 +11,7 @@ import { generateInvoices } from './features/invoice-issuance/plan/generate.ts';
 import { loadBravoSales } from './features/invoice-issuance/reports/load-sales.ts';
 import { generateSharedInventory } from './features/shared-inventory/generate.ts';
 import { loadBravoStock } from './features/shared-inventory/load-bravo.ts';
-import { takeInvoicesIn } from './features/tax-invoices/take-invoices-in.ts';
+import { takeTaxFileIn } from './features/tax-invoices/take-invoices-in.ts';
 import { changedByFile, importTargets } from './import-targets.ts';
 import type { RunWork } from './jobs/run-work.ts';
 import type { Runners } from './jobs/worker.ts';
@@ -57,7 +57,7 @@ const work: Runners['work'] = {
   'shared-inventory-amis': takeFileIn,
   'shared-inventory-bravo': loadBravoStock,
   'shared-inventory-generate': generateSharedInventory,
-  'tax-invoices': takeInvoicesIn,
+  'tax-invoices': takeTaxFileIn,
 };
 
 export const runners: Runners = { work, ended: refreshAskedAgain };

@@ -1015,6 +1015,82 @@ export interface TaxInvoiceSides {
   taxInvoiceId: string;
 }
 
+export interface TaxListRows {
+  beforeVat: number | null;
+  currency: string;
+  date: string;
+  form: string;
+  invoiceKey: string;
+  listId: string;
+  number: string;
+  partnerName: Generated<string>;
+  partnerTaxCode: Generated<string>;
+  processing: string | null;
+  profileId: string;
+  roomId: Generated<string>;
+  rowNumber: number;
+  saidAt: string;
+  search: string;
+  sellerTaxCode: string;
+  side: string;
+  speaks: Generated<boolean>;
+  state: string | null;
+  symbol: string;
+  total: number;
+  vat: number | null;
+}
+
+export interface TaxLists {
+  channels: string[];
+  createdAt: Generated<string>;
+  createdBy: string;
+  fileName: string;
+  fromDate: string;
+  id: string;
+  madeAt: string | null;
+  profileId: string;
+  rejectedCount: number;
+  rowCount: number;
+  runId: string;
+  sha256: string;
+  side: string;
+  size: number;
+  toDate: string;
+}
+
+export interface TaxRoom {
+  beforeVat: number | null;
+  buyerName: string | null;
+  buyerTaxCode: string | null;
+  createdAt: string | null;
+  currency: string | null;
+  date: string | null;
+  evidence: string | null;
+  form: string | null;
+  id: string | null;
+  invoiceKey: string | null;
+  lineCount: number | null;
+  number: string | null;
+  problemCount: number | null;
+  processing: string | null;
+  relation: string | null;
+  search: string | null;
+  sellerName: string | null;
+  sellerTaxCode: string | null;
+  signer: string | null;
+  state: string | null;
+  symbol: string | null;
+  total: number | null;
+  vat: number | null;
+  verdict: string | null;
+}
+
+export interface TaxRoomSides {
+  profileId: string | null;
+  roomId: string | null;
+  side: string | null;
+}
+
 export interface UploadChunks {
   content: Buffer;
   position: number;
@@ -1133,6 +1209,10 @@ export interface DB {
   taxInvoiceRelations: TaxInvoiceRelations;
   taxInvoices: TaxInvoices;
   taxInvoiceSides: TaxInvoiceSides;
+  taxListRows: TaxListRows;
+  taxLists: TaxLists;
+  taxRoom: TaxRoom;
+  taxRoomSides: TaxRoomSides;
   uploadChunks: UploadChunks;
   uploads: Uploads;
   userPreferences: UserPreferences;
