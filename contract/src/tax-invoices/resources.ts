@@ -219,7 +219,7 @@ export type TaxListRecord = z.infer<typeof taxList>;
 
 const days = z.array(z.object({ from: day, to: day }));
 
-/** How much the lists of one profile, side and month tell. */
+/** The days that the lists of one profile, side and month have, and their invoices beside the XML. */
 export const taxCover = z
   .object({
     profileId: id,

@@ -136,7 +136,7 @@ function notOurs(row: Row, { side, taxCode, isNamed }: ListOf): string | undefin
     side === 'sale' ? [text(row.sellerTaxCode), 'người bán'] : [text(row.buyerTaxCode), 'người mua'];
   return compareTaxCodes(written, taxCode) === 'same'
     ? undefined
-    : `mã số thuế ${who} «${written ?? ''}» không phải ${taxCode} của hồ sơ; có thể dòng bị lệch cột hay của đơn vị khác.`;
+    : `mã số thuế ${who} «${written ?? ''}» không phải ${taxCode} của hồ sơ; có thể dòng bị lệch cột hay của công ty khác.`;
 }
 
 type Amounts = Record<'beforeVat' | 'vat' | 'discount' | 'fees' | 'total', Decimal | null>;

@@ -8,7 +8,7 @@ import type { TaxInvoice } from './tax-invoice.ts';
 
 const amount = (vnd: number | null): string => (vnd === null ? '' : `${formatVnd(vnd)} đ`);
 
-/** What the newest list of the tax portal says of an invoice; all that there is of one without XML. */
+/** The row of an invoice in the newest list of the tax portal; all that there is of one without XML. */
 export function ListedCard({ invoice }: { invoice: TaxInvoice }) {
   const { listed, state, processing, evidence } = invoice;
   if (listed === null) return null;

@@ -16,7 +16,7 @@ const nextDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).
 
 export type CoverWord = { readonly label: string; readonly tone: Tone; readonly detail: string };
 
-/** How much of a month the lists of one channel have: all of it, which days not, or nothing. */
+/** The part of a month that the lists of one channel have: all of it, which days not, or nothing. */
 export function coverWord(month: string, { missing, incomplete }: Channel): CoverWord {
   const rejected = incomplete.length > 0 ? `Danh sách có dòng bị từ chối: ${rangesOf(incomplete)}.` : '';
   if (isWhole(month, missing)) return { label: 'Chưa có', tone: 'grey', detail: '' };
