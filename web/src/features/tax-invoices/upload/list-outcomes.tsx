@@ -8,8 +8,13 @@ import { listSentence } from './report-words.ts';
 
 /** The lists that came in: whose, for which days, what they changed, and each row that was refused with its reason. */
 export function ListOutcomes({ lists }: { lists: readonly TaxListReport[] }) {
-  return lists.map((list) => (
-    <section key={list.listId} aria-label={`Danh sách ${list.fileName}`} className="flex flex-col gap-2 text-grid">
+  return lists.map((list, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: one list may be sent twice under two names
+    <section
+      key={`${list.listId}-${index}`}
+      aria-label={`Danh sách ${list.fileName}`}
+      className="flex flex-col gap-2 text-grid"
+    >
       <h3 className="m-0 text-grid font-semibold">
         Danh sách {SIDE[list.side].toLowerCase()} của {list.profileCode}, {formatDay(list.fromDate)} –{' '}
         {formatDay(list.toDate)}
