@@ -1052,6 +1052,7 @@ export interface TaxLists {
   rejectedCount: number;
   rowCount: number;
   runId: string;
+  search: string;
   sha256: string;
   side: string;
   size: number;
