@@ -17,7 +17,9 @@ import type { Difference, SidesInput, ThreeSidedRow } from './types.ts';
  */
 export function compareSides(input: SidesInput): ThreeSidedRow[] {
   const tellsVat = input.books.some(({ vat }) => vat !== 0);
-  const rows = placeDeliveries(joinTaxAndBooks(input), input.deliveries);
+  // In an order of their own: the order of the files must decide nothing.
+  const [tax, deliveries] = [input.tax.toSorted(by(({ key }) => key)), input.deliveries.toSorted(by(({ id }) => id))];
+  const rows = placeDeliveries(joinTaxAndBooks({ ...input, tax }), deliveries);
   return rows
     .map((row) => presentRow(row, input, tellsVat))
     .sort((a, b) => compare(a.date, b.date) || compare(a.key, b.key));
