@@ -208,6 +208,16 @@ describe('three sides', () => {
     expect(compareSides(sides({ ...fresh, asOf: '2026-10-14' }))[0]!.state).toBe('different');
   });
 
+  it('leave out what has nothing in the days, and keep an invoice of another month that the books have in it', () => {
+    const days = { from: '2026-10-01', to: '2026-10-31' };
+    const later = taxInvoice({ date: '2026-11-01' });
+    expect(
+      compareSides(sides({ days, tax: [later], books: [booksEntry({ invoiceDate: null, day: '2026-11-01' })] })),
+    ).toEqual([]);
+    const kinds = kindsOf({ days, tax: [later], books: [booksEntry()], deliveries: [delivery()] });
+    expect(kinds).toEqual([['PERIOD']]);
+  });
+
   it('compare no tax with a ledger that has no column of it', () => {
     const books = [booksEntry({ vat: 0, rate: null })];
     expect(kindsOf({ tax: [taxInvoice()], books, deliveries: [delivery()] })).toEqual([[]]);

@@ -1,5 +1,6 @@
 import { by, compare } from '../order.ts';
 import { type BooksInvoice, NOTHING } from './books-invoices.ts';
+import { isWithin } from './cover.ts';
 import { deliveryAndInvoice, duplicatesInBooks, sumOfDeliveries, taxAndBooks, worthOf } from './differences.ts';
 import type { DraftRow } from './draft-row.ts';
 import { evidenceOf } from './evidence.ts';
@@ -8,7 +9,7 @@ import { rankOf } from './kinds.ts';
 import { placeDeliveries } from './place-deliveries.ts';
 import { presenceOf } from './presence.ts';
 import { differs } from './sides-differ.ts';
-import type { Difference, SidesInput, ThreeSidedRow } from './types.ts';
+import type { DaySpan, Difference, SidesInput, ThreeSidedRow } from './types.ts';
 
 /**
  * Sets Bravo, AMIS and tax against each other, one row per invoice, voucher without an invoice, or delivery without either. Every amount
@@ -21,8 +22,14 @@ export function compareSides(input: SidesInput): ThreeSidedRow[] {
   const [tax, deliveries] = [input.tax.toSorted(by(({ key }) => key)), input.deliveries.toSorted(by(({ id }) => id))];
   const rows = placeDeliveries(joinTaxAndBooks({ ...input, tax }), deliveries);
   return rows
+    .filter((row) => isInDays(row, input.days))
     .map((row) => presentRow(row, input, tellsVat))
     .sort((a, b) => compare(a.date, b.date) || compare(a.key, b.key));
+}
+
+function isInDays({ tax, books, deliveries }: DraftRow, days: DaySpan): boolean {
+  const told = [tax?.date, books?.invoiceDate, books?.day];
+  return deliveries.length > 0 || told.some((day) => day && isWithin(days, day));
 }
 
 function presentRow(row: DraftRow, input: SidesInput, tellsVat: boolean): ThreeSidedRow {

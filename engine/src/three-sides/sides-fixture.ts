@@ -82,6 +82,7 @@ const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 export const sides = (input: Partial<SidesInput> = {}): SidesInput => ({
   profile: 'A',
   trade: 'sale',
+  days: { from: '2026-10-01', to: '2026-11-30' },
   tax: [],
   books: [],
   deliveries: [],
