@@ -12,6 +12,7 @@ export const streets = {
     'shared-inventory',
     'allocation',
     'tax-invoices',
+    'three-sides',
     'invoice-issuance',
   ],
   'engine/src/allocation': ['flow', 'program', 'documents', 'previous', 'shortages', 'json'],

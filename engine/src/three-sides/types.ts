@@ -133,6 +133,11 @@ export type DaySpan = { readonly from: Day; readonly to: Day };
 export type SidesInput = {
   readonly profile: string;
   readonly trade: Trade;
+  /**
+   * The days that are compared. Tax and books may have some days more on either side, in which an invoice of these days may be: what
+   * has nothing in these days is left out.
+   */
+  readonly days: DaySpan;
   readonly tax: readonly TaxSideInvoice[];
   readonly books: readonly BooksEntry[];
   /** Empty for purchases, which Bravo does not tell. */

@@ -80,8 +80,11 @@ export interface AmisPurchaseLines {
   profileId: string;
   quantity: string;
   returnedQuantity: Generated<string>;
+  supplierCode: Generated<string>;
+  supplierName: Generated<string>;
   unit: Generated<string>;
   unitPrice: string | null;
+  vatAmount: number | null;
   voucherNumber: string;
   warehouseCode: Generated<string>;
 }
@@ -960,6 +963,39 @@ export interface Suggestions {
   version: Generated<number>;
 }
 
+export interface SupplierItemConnections {
+  amisProductId: string | null;
+  batchId: string | null;
+  createdAt: Generated<string>;
+  createdBy: string;
+  factor: string | null;
+  id: string;
+  itemCode: string;
+  itemKey: string;
+  itemName: string;
+  origin: string;
+  profileId: string;
+  supplierName: string;
+  supplierTaxCode: string;
+  unit: string;
+  unitKey: string;
+  version: Generated<number>;
+}
+
+export interface SupplierItemSuggestions {
+  amisProductId: string;
+  evidence: Json;
+  factor: string | null;
+  factorContradicted: Generated<boolean>;
+  factorEvidence: Generated<Json>;
+  itemKey: string;
+  place: number;
+  profileId: string;
+  score: number;
+  supplierTaxCode: string;
+  unitKey: string;
+}
+
 export interface TaxInvoiceFiles {
   content: Buffer;
   createdAt: Generated<string>;
@@ -968,6 +1004,19 @@ export interface TaxInvoiceFiles {
   name: string;
   sha256: string;
   size: number;
+}
+
+export interface TaxInvoiceGoods {
+  at: number;
+  code: string;
+  itemKey: Generated<string>;
+  kind: string;
+  name: string;
+  quantity: string | null;
+  taxInvoiceId: string;
+  unit: string;
+  unitKey: Generated<string>;
+  value: number | null;
 }
 
 export interface TaxInvoiceRelations {
@@ -1129,7 +1178,10 @@ export interface DB {
   suggestionBatches: SuggestionBatches;
   suggestionDecisions: SuggestionDecisions;
   suggestions: Suggestions;
+  supplierItemConnections: SupplierItemConnections;
+  supplierItemSuggestions: SupplierItemSuggestions;
   taxInvoiceFiles: TaxInvoiceFiles;
+  taxInvoiceGoods: TaxInvoiceGoods;
   taxInvoiceRelations: TaxInvoiceRelations;
   taxInvoices: TaxInvoices;
   taxInvoiceSides: TaxInvoiceSides;

@@ -190,6 +190,7 @@ async function insertSides({ client }: Tx, fresh: readonly OurInvoice[], own: re
     'insert into tax_invoice_sides select * from jsonb_populate_recordset(null::tax_invoice_sides, $1::jsonb)',
     [toJson(rows)],
   );
+  await client.query('select keep_tax_invoice_goods($1::uuid[])', [fresh.map(({ id }) => id)]);
 }
 
 async function insertRelations({ client }: Tx, fresh: readonly OurInvoice[]): Promise<void> {
