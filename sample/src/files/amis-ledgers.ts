@@ -2,13 +2,7 @@ import { divideRounded } from '@khop/engine/money.ts';
 import { formatQuantity, ONE } from '@khop/engine/quantity.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { codeInStock, codesInSales } from '../amis-world/code-twins.ts';
-import {
-  type AmisBooks,
-  type Moment,
-  type SaleVoucher,
-  standsAt,
-  warehouseNames,
-} from '../amis-world/model.ts';
+import { type AmisBooks, type Moment, type SaleVoucher, standsAt, warehouseNames } from '../amis-world/model.ts';
 import { closingOf, closingValueOf, type StockRow, stockRowsOf, worthOf } from '../amis-world/stock-report.ts';
 import type { Company } from '../company.ts';
 
