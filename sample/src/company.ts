@@ -59,6 +59,9 @@ export type Company = {
   readonly books: () => Books;
 };
 
+/** Most sales wait for an invoice. */
+const ISSUED_PER_MILLE = 180;
+
 /** The moment of Bravo's last change to its masters before the period. */
 const masterDay = (fromDate: Day): string => `${addDays(fromDate, -20)}T02:00:00.000Z`;
 
@@ -79,6 +82,7 @@ export function generateCompany(given: Partial<SampleOptions> = {}): Company {
   const market: Market = {
     seed,
     lines,
+    issuedPerMille: options.issuedPerMille ?? ISSUED_PER_MILLE,
     fromDate,
     toDate,
     branches,

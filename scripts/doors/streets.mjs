@@ -39,7 +39,7 @@ export const streets = {
     'drawn',
   ],
   'contract/src': ['imports', 'amis', 'connections', 'tax-invoices', 'invoice-issuance'],
-  'sample/src': ['words', 'catalogues', 'amis-world', 'files', 'tax-invoices'],
+  'sample/src': ['words', 'catalogues', 'amis-world', 'files', 'tax-invoices', 'tax-world'],
   'server/src': ['telemetry', 'threads', 'adapters', 'db', 'audit', 'http', 'jobs', 'features', 'cli', 'roles'],
   'server/src/db': ['migrations', 'records', 'clock'],
   'server/src/adapters/workbook': ['values', 'text', 'xlsx', 'xls', 'markup', 'preview', 'write', 'batches'],

@@ -49,6 +49,8 @@ export type SaleVoucher = {
   readonly customerName: string;
   readonly description: string;
   readonly lines: readonly SaleLine[];
+  /** Serial of the Bravo document that a clerk invoiced with it; absent for sales that Bravo never hears of. */
+  readonly document?: number;
   /** It came in through the import template: one of ours. */
   readonly isImported: boolean;
   /** The moment at which its invoice became void, and AMIS's word for it; absent while it is valid. */
