@@ -25,6 +25,7 @@ import {
 import { reviewEndpoints } from './invoice-issuance/reviews.ts';
 import { ruleEndpoints } from './invoice-issuance/rules.ts';
 import { COVERAGES, salesDocument, salesDocumentDetail, shortage } from './invoice-issuance/sales-documents.ts';
+import { taxSettlementEndpoints } from './invoice-issuance/tax-settlements.ts';
 import { vatEndpoints } from './invoice-issuance/vat.ts';
 import { workListEndpoints } from './invoice-issuance/work-lists.ts';
 import { gridQuery, listQuery, page } from './paging.ts';
@@ -323,6 +324,7 @@ export const invoiceIssuanceEndpoints = {
     'Tình trạng nạp tồn kho AMIS',
   ),
   ...reviewEndpoints,
+  ...taxSettlementEndpoints,
   ...layoutEndpoints,
   ...ruleEndpoints,
   ...reconciliationEndpoints,

@@ -10,6 +10,7 @@ import { readLookup } from './lookup.ts';
 import { numberOf } from './numbers.ts';
 import { readBuyer, readSeller } from './parties.ts';
 import { readRelated } from './related.ts';
+import { readTokens } from './said-tokens.ts';
 import type { InvoiceIdentity, TaxInvoice } from './tax-invoice.ts';
 import { readRates, readTotals } from './totals.ts';
 
@@ -79,6 +80,7 @@ export function readTaxInvoice({ data, whole, dataId }: InvoiceElements): TaxInv
     related: readRelated(common, identity.sellerTaxCode, findings),
     authorityCode,
     lookup: readLookup(data, whole),
+    tokens: readTokens(data, whole),
     qr: textOf(whole, 'DLQRCode') ?? textOf(data, 'DLQRCode'),
     unknownElements,
     findings: findings.list(),

@@ -1003,6 +1003,7 @@ export interface TaxInvoices {
   signature: Json;
   signer: string;
   symbol: string;
+  tokens: string[] | null;
   total: number | null;
   trust: string;
   vat: number | null;
@@ -1013,6 +1014,31 @@ export interface TaxInvoiceSides {
   profileId: string;
   side: string;
   taxInvoiceId: string;
+}
+
+export interface TaxSettlements {
+  amis: Json | null;
+  candidates: Generated<Json>;
+  createdAt: Generated<string>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decidedOn: Json | null;
+  differences: Generated<Json>;
+  disagreements: Generated<Json>;
+  factsBefore: Json | null;
+  id: string;
+  invoiceId: string | null;
+  invoiceKey: string;
+  profileId: string;
+  reason: Generated<string>;
+  search: Generated<string>;
+  side: string | null;
+  status: string;
+  step: number | null;
+  tax: Json | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  why: string | null;
 }
 
 export interface UploadChunks {
@@ -1133,6 +1159,7 @@ export interface DB {
   taxInvoiceRelations: TaxInvoiceRelations;
   taxInvoices: TaxInvoices;
   taxInvoiceSides: TaxInvoiceSides;
+  taxSettlements: TaxSettlements;
   uploadChunks: UploadChunks;
   uploads: Uploads;
   userPreferences: UserPreferences;

@@ -28,6 +28,7 @@ export const SINCE_SQUASH = [
   '0024-import-differences.sql',
   '0025-filled-places.sql',
   '0026-tax-invoices.sql',
+  '0028-tax-settlements.sql',
 ];
 const TAKEN_BACK = `
   alter table invoices drop column handed_over_at;
@@ -58,6 +59,7 @@ const TAKEN_BACK = `
     select period_id, profile_id, entry_key, first_seen_at, absent_at from period_amis_sales where first_seen_at is not null;
   alter table period_amis_sales drop column first_seen_at, drop column absent_at;
   create function import_row_hash(one jsonb) returns jsonb language sql as 'select one';
+  drop table tax_settlements;
   drop table tax_invoice_relations, tax_invoice_sides, tax_invoices, tax_invoice_files;`;
 
 /** Has a database of today say that these made it: with all of the above it is one of the last checkout before the squash. */

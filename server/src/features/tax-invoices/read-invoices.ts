@@ -15,6 +15,10 @@ const OWN_SIDES = sql<TaxInvoiceRow['own']>`(
   select coalesce(jsonb_agg(jsonb_build_object('profileId', p.id, 'code', p.code, 'side', s.side) order by s.side, p.code), '[]')
   from tax_invoice_sides s join profiles p on p.id = s.profile_id where s.tax_invoice_id = tax_invoices.id)`;
 
+const SETTLES = sql<TaxInvoiceRow['settles']>`(
+  select jsonb_build_object('settlementId', x.id, 'invoiceId', i.id, 'voucherNumber', i.voucher_number)
+  from tax_settlements x join invoices i on i.id = x.invoice_id where x.invoice_key = tax_invoices.invoice_key)`;
+
 const HAS_OTHERS = sql<boolean>`exists (
   select from tax_invoices o where o.invoice_key = tax_invoices.invoice_key and o.data_sha256 <> tax_invoices.data_sha256)`;
 
@@ -27,6 +31,7 @@ const SUMMED: Readonly<Record<string, RawBuilder<number | string | null>>> = {
 type Row = Selectable<TaxInvoices> & {
   readonly own: TaxInvoiceRow['own'];
   readonly hasOtherVersions: boolean;
+  readonly settles: TaxInvoiceRow['settles'];
 };
 
 const presentRow = (row: Row): TaxInvoiceRow => ({
@@ -51,6 +56,7 @@ const presentRow = (row: Row): TaxInvoiceRow => ({
   problemCount: row.problemCount,
   hasOtherVersions: row.hasOtherVersions,
   own: row.own,
+  settles: row.settles,
   createdAt: row.createdAt,
 });
 
@@ -93,7 +99,8 @@ export function listTaxInvoices(db: Database, query: Call<'listTaxInvoices'>['qu
       tie: 'id',
     },
     {
-      select: (page) => page.selectAll().select([OWN_SIDES.as('own'), HAS_OTHERS.as('hasOtherVersions')]),
+      select: (page) =>
+        page.selectAll().select([OWN_SIDES.as('own'), HAS_OTHERS.as('hasOtherVersions'), SETTLES.as('settles')]),
       present: presentRow,
       totals: SUMMED,
     },
@@ -106,7 +113,7 @@ export async function taxInvoiceOf(db: Database, id: string): Promise<WholeTaxIn
     await db
       .selectFrom('taxInvoices')
       .selectAll()
-      .select([OWN_SIDES.as('own'), HAS_OTHERS.as('hasOtherVersions')])
+      .select([OWN_SIDES.as('own'), HAS_OTHERS.as('hasOtherVersions'), SETTLES.as('settles')])
       .where('id', '=', id)
       .executeTakeFirst(),
     GONE,
