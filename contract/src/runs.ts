@@ -24,6 +24,7 @@ const RUN_KINDS = [
   'shared-inventory-generate',
   'tax-invoices',
   'three-sides',
+  'tax-settlements',
 ] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 

@@ -9,6 +9,7 @@ import { revalueAll } from './features/connections/suggestions/revalue.ts';
 import { importRunner } from './features/imports/run-import.ts';
 import { generateInvoices } from './features/invoice-issuance/plan/generate.ts';
 import { loadBravoSales } from './features/invoice-issuance/reports/load-sales.ts';
+import { settleAll } from './features/invoice-issuance/tax-settlements/settle-run.ts';
 import { compareThreeSides } from './features/invoice-issuance/three-sides/compare.ts';
 import { generateSharedInventory } from './features/shared-inventory/generate.ts';
 import { loadBravoStock } from './features/shared-inventory/load-bravo.ts';
@@ -60,6 +61,7 @@ const work: Runners['work'] = {
   'shared-inventory-generate': generateSharedInventory,
   'three-sides': compareThreeSides,
   'tax-invoices': takeTaxFileIn,
+  'tax-settlements': settleAll,
 };
 
 export const runners: Runners = { work, ended: refreshAskedAgain };

@@ -230,6 +230,7 @@ const runKinds: Readonly<Record<RunKind, string>> = {
   'shared-inventory-generate': 'Sinh kho dùng chung',
   'tax-invoices': 'Nạp hóa đơn điện tử',
   'three-sides': 'Đối chiếu ba bên',
+  'tax-settlements': 'Đối hóa đơn điện tử với hóa đơn của Khớp',
 };
 
 /** The name of a kind of run for people; the kind itself when it is not known yet. */

@@ -50,6 +50,9 @@ import { listSalesDocuments } from './sales/sales-documents.ts';
 import { downloadPurchaseNeeds, getPurchaseNeeds } from './shortages/purchase-needs.ts';
 import { listShortageGroups } from './shortages/shortage-groups.ts';
 import { listShortages } from './shortages/shortages.ts';
+import { decideTaxSettlement, undoTaxSettlement } from './tax-settlements/decide.ts';
+import { listTaxSettlements } from './tax-settlements/list-settlements.ts';
+import { startTaxSettlements } from './tax-settlements/settle-run.ts';
 import { startThreeSides } from './three-sides/compare.ts';
 import { downloadThreeSides } from './three-sides/download.ts';
 import { explainThreeSides, withdrawThreeSides } from './three-sides/explain.ts';
@@ -151,6 +154,10 @@ export const invoiceIssuanceHandlers = {
   setLineExclusion,
   setLineDays,
   decideReviews,
+  listTaxSettlements: ({ context, query }) => listTaxSettlements(context.db, query),
+  decideTaxSettlement,
+  undoTaxSettlement,
+  startTaxSettlements,
   undoReviewDecisions,
   downloadRuleChanges: ({ context, params, query }) => downloadRuleChanges(context, params.id, query),
   downloadPurchaseNeeds: ({ context, params }) => downloadPurchaseNeeds(context, params.id),
