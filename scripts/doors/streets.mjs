@@ -68,7 +68,7 @@ export const streets = {
   'web/src/ui/grid': ['filters', 'sheet', 'cells', 'header'],
   'web/src/shared': ['drafts', 'records', 'invoices', 'upload'],
   'web/src/features/auth': ['machine', 'firebase'],
-  'web/src/features/connections': ['review', 'certification'],
+  'web/src/features/connections': ['review', 'certification', 'suppliers'],
   'web/src/features/connections/review': ['pair'],
   'web/src/features/invoice-issuance': [
     'periods',

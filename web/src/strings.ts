@@ -76,6 +76,8 @@ export const strings = {
       productSuggestions: 'Gợi ý liên kết hàng hóa',
       partnerConnections: 'Liên kết đối tác',
       partnerSuggestions: 'Gợi ý liên kết đối tác',
+      supplierItems: 'Hàng nhà cung cấp',
+      expectedLots: 'Hàng đang về',
       sharedInventory: 'Kho dùng chung',
     },
   },
@@ -228,6 +230,7 @@ const runKinds: Readonly<Record<RunKind, string>> = {
   'shared-inventory-bravo': 'Nạp tồn kho Bravo (kho dùng chung)',
   'shared-inventory-generate': 'Sinh kho dùng chung',
   'tax-invoices': 'Nạp hóa đơn điện tử',
+  'supplier-item-suggestions': 'Gợi ý hàng nhà cung cấp',
 };
 
 /** The name of a kind of run for people; the kind itself when it is not known yet. */
