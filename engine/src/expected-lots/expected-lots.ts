@@ -30,6 +30,8 @@ export type ExpectedLot = {
   readonly product: string | null;
   /** In the unit of the AMIS product; null: not connected. */
   readonly quantity: Quantity | null;
+  /** AMIS units per unit of the supplier; null: not connected. */
+  readonly factor: Factor | null;
   readonly received: Quantity;
   readonly receipts: readonly PurchaseReceipt[];
   readonly value: Vnd | null;
@@ -43,7 +45,7 @@ export type ExpectedLot = {
 const OVERDUE_AFTER_DAYS = 30;
 
 /** AMIS shows two places: a receipt that lacks less than this is whole. */
-const ROUNDING = ONE / 100n;
+export const ROUNDING = ONE / 100n;
 
 type Books = {
   readonly invoices: readonly PurchaseInvoice[];
@@ -90,6 +92,7 @@ function lotOf({ invoice, line, quantity, value }: CountedLine, state: ExpectedS
     invoiced: quantity,
     product: null,
     quantity: null,
+    factor: null,
     received: 0n,
     receipts: [],
     value,
@@ -113,6 +116,7 @@ function connectedLot(
     ...lotOf(counted, stateOf(quantity, received, counted.invoice.date, today)),
     product,
     quantity,
+    factor,
     received,
     receipts: found.map(({ of }) => of),
   };

@@ -15,7 +15,7 @@ export async function expectedOf(db: Database, profiles: readonly PeriodProfile[
   return byProfile;
 }
 
-export const presentGoods = ({ quantity, ...goods }: ExpectedGoods) => ({
+export const presentGoods = ({ quantity, offByFactor: _, ...goods }: ExpectedGoods) => ({
   ...goods,
   quantity: formatQuantity(quantity),
 });
