@@ -25,6 +25,7 @@ const RUN_KINDS = [
   'tax-invoices',
   'three-sides',
   'tax-settlements',
+  'supplier-item-suggestions',
 ] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 

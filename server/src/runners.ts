@@ -6,6 +6,7 @@ import { generateSuggestions } from './features/connections/suggestions/generate
 import { refreshSuggestions } from './features/connections/suggestions/refresh-suggestions.ts';
 import { type Changed, refreshAfter, refreshAskedAgain } from './features/connections/suggestions/request-refresh.ts';
 import { revalueAll } from './features/connections/suggestions/revalue.ts';
+import { suggestItems } from './features/expected-lots/items/suggest-items.ts';
 import { importRunner } from './features/imports/run-import.ts';
 import { generateInvoices } from './features/invoice-issuance/plan/generate.ts';
 import { loadBravoSales } from './features/invoice-issuance/reports/load-sales.ts';
@@ -62,6 +63,7 @@ const work: Runners['work'] = {
   'three-sides': compareThreeSides,
   'tax-invoices': takeTaxFileIn,
   'tax-settlements': settleAll,
+  'supplier-item-suggestions': suggestItems,
 };
 
 export const runners: Runners = { work, ended: refreshAskedAgain };

@@ -2,6 +2,7 @@ import { revisionOf } from '../../db/revision.ts';
 import { rememberedOf } from '../../http/answers/remembered.ts';
 import type { Handlers } from '../../http/call.ts';
 import { latestRun } from '../../jobs/runs.ts';
+import { EXPECTED_TABLES } from '../expected-lots/tables.ts';
 import { startImport } from '../imports/start.ts';
 import { BOOKS } from './books-revision.ts';
 import { downloadExcel } from './export/export.ts';
@@ -88,14 +89,19 @@ const readers = rememberedOf(BOOKS, {
   getVatReturn: ({ context, params }) => vatReturn(context.db, params.id),
   listVatReturnInvoices: ({ context, params, query }) => listVatReturnInvoices(context.db, params.id, query),
   listShortages: ({ context, params, query }) => listShortages(context.db, params.id, query),
-  listShortageGroups: ({ context, params, query }) => listShortageGroups(context.db, params.id, query),
-  getPurchaseNeeds: ({ context, params }) => getPurchaseNeeds(context, params.id),
   getPeriodRuleChanges: ({ context, params, query }) => periodRuleChanges(context, params.id, query),
   listAllocations: ({ context, params, query }) => listAllocations(context.db, params.id, query),
 });
 
+/** The same with the goods that are on their way into the books. */
+const readersWithExpected = rememberedOf([...new Set([...BOOKS, ...EXPECTED_TABLES])], {
+  listShortageGroups: ({ context, params, query }) => listShortageGroups(context.db, params.id, query),
+  getPurchaseNeeds: ({ context, params }) => getPurchaseNeeds(context, params.id),
+});
+
 export const invoiceIssuanceHandlers = {
   ...readers,
+  ...readersWithExpected,
   uploadContractFile,
   getContractFile,
   createPeriod,
