@@ -6,11 +6,10 @@ import { invoiceKeyOf, readIdentity } from './identity.ts';
 import { isAmountInWords } from './in-words.ts';
 import { unknownElementsIn } from './known-elements.ts';
 import { readLines } from './lines.ts';
-import { readLookup } from './lookup.ts';
+import { readLookup, readTokens } from './lookup.ts';
 import { numberOf } from './numbers.ts';
 import { readBuyer, readSeller } from './parties.ts';
 import { readRelated } from './related.ts';
-import { readTokens } from './said-tokens.ts';
 import type { InvoiceIdentity, TaxInvoice } from './tax-invoice.ts';
 import { readRates, readTotals } from './totals.ts';
 

@@ -14,6 +14,7 @@ import { peopleCalls } from './people.ts';
 import { ruleCalls } from './rules.ts';
 import type { GoodCall, GoodCalls, Sent, Stage } from './stage.ts';
 import { taxInvoiceCalls } from './tax-invoices.ts';
+import { taxSettlementCalls } from './tax-settlements.ts';
 
 const calls: GoodCalls = {
   ...peopleCalls,
@@ -26,6 +27,7 @@ const calls: GoodCalls = {
   ...certificationCalls,
   ...fileMapCalls,
   ...taxInvoiceCalls,
+  ...taxSettlementCalls,
   ...mediaCalls,
 };
 

@@ -4,6 +4,7 @@ import { checkJudges } from './checks.ts';
 import { connectionJudges } from './connections.ts';
 import { fileMapJudges } from './files/file-maps.ts';
 import { taxInvoiceJudges } from './files/tax-invoices.ts';
+import { taxSettlementJudges } from './files/tax-settlements.ts';
 import { inventoryJudges } from './inventory.ts';
 import { invoiceJudges } from './invoices.ts';
 import type { Judges } from './judge.ts';
@@ -28,4 +29,5 @@ export const judges: Judges = {
   ...certificationJudges,
   ...fileMapJudges,
   ...taxInvoiceJudges,
+  ...taxSettlementJudges,
 };

@@ -1,4 +1,4 @@
-import { History, Upload } from 'lucide-react';
+import { History, Scale, Upload } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useList } from '../../api/lists.ts';
 import { useCall } from '../../api/query.ts';
@@ -78,6 +78,9 @@ function Invoices({ onUpload, onEarlier }: { onUpload: () => void; onEarlier: ()
       actions={
         <>
           {upload}
+          <Button icon={<Scale aria-hidden />} onClick={() => go(paths.taxSettlements({ status: 'review,disagrees' }))}>
+            {strings.nav.taxSettlements}
+          </Button>
           <IconButton label="Các lần nạp trước" icon={<History aria-hidden />} onClick={onEarlier} />
         </>
       }
