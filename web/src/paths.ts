@@ -41,6 +41,7 @@ export const paths = {
   bravoSale: (id: string) => `/invoices/bravo-sales/${seg(id)}`,
 
   taxInvoices: (query?: Query) => withQuery('/tax-invoices', query),
+  taxSettlements: (query?: Query) => withQuery('/tax-invoices/settlements', query),
   taxInvoice: (id: string) => `/tax-invoices/${seg(id)}`,
 
   amisProfiles: (query?: Query) => withQuery('/amis/profiles', query),

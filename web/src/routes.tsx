@@ -158,6 +158,11 @@ const routeTree = root.addChildren([
     page('/invoices/rules', () => import('./features/invoice-issuance/rules/rules-page.tsx'), 'RulesPage'),
     page('/invoices/$id', () => import('./features/invoice-issuance/invoices/invoice-page.tsx'), 'InvoicePage'),
     page('/tax-invoices', () => import('./features/tax-invoices/tax-invoices-page.tsx'), 'TaxInvoicesPage'),
+    page(
+      '/tax-invoices/settlements',
+      () => import('./features/tax-invoices/settlements/settlements-page.tsx'),
+      'SettlementsPage',
+    ),
     page('/tax-invoices/$id', () => import('./features/tax-invoices/tax-invoice-page.tsx'), 'TaxInvoicePage'),
     page('/amis/profiles', () => import('./features/amis/profiles-page.tsx'), 'ProfilesPage'),
     profile.addChildren([

@@ -36,6 +36,7 @@ export const strings = {
     reconciliation: 'Đối chiếu',
     taxInvoices: 'Kho hóa đơn',
     threeSides: 'Đối chiếu ba bên',
+    taxSettlements: 'Đối với hóa đơn của Khớp',
     bravoGroup: 'Bravo',
     items: 'Vật tư',
     partners: 'Đối tượng',

@@ -7,9 +7,9 @@ import { listQuery, page } from '../paging.ts';
 import { VERDICTS } from '../tax-invoices/resources.ts';
 import { accepted, commaList, day, id, idParams, instant, version, vnd } from '../values.ts';
 
-export const SETTLEMENT_STATUSES = ['settled', 'disagrees', 'decided', 'review', 'refused'] as const;
-export const REVIEW_REASONS = ['ambiguous', 'not_proven', 'not_exported', 'likely'] as const;
-export const SIGNS = ['number', 'voucher', 'content', 'total_and_day', 'total_and_buyer', 'number_alone'] as const;
+const SETTLEMENT_STATUSES = ['settled', 'disagrees', 'decided', 'review', 'refused'] as const;
+const REVIEW_REASONS = ['ambiguous', 'not_proven', 'not_exported', 'likely'] as const;
+const SIGNS = ['number', 'voucher', 'content', 'total_and_day', 'total_and_buyer', 'number_alone'] as const;
 
 const difference = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
@@ -57,7 +57,7 @@ const settlementFields = {
   version,
 };
 
-/** What an invoice of ours tells of the tax invoice that settles it. */
+/** The tax invoice that settles an invoice of ours, as that invoice tells it. */
 export const taxOfInvoice = z
   .object({ id: id.nullable().describe('Hóa đơn ở kho'), settlementId: id, ...settlementFields })
   .nullable()
@@ -75,7 +75,7 @@ const ours = z.object({
   invoiceNumber: z.string().nullable(),
 });
 
-export const taxSettlement = z
+const taxSettlement = z
   .object({
     id,
     profileId: id,
@@ -92,7 +92,7 @@ export const taxSettlement = z
 export type TaxSettlement = z.infer<typeof taxSettlement>;
 export type TaxOfInvoice = NonNullable<z.infer<typeof taxOfInvoice>>;
 
-export const taxSettlementReport = z
+const taxSettlementReport = z
   .object({
     settled: z.int().describe('Hóa đơn của Khớp vừa nhận hóa đơn điện tử'),
     reviews: z.int().describe('Chờ chọn hóa đơn'),

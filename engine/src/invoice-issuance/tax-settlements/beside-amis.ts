@@ -4,7 +4,7 @@ import { plainNumber } from '../amis-ledger/reference-words.ts';
 import type { InvoiceStatus } from '../invoice-status.ts';
 import { plainSymbol } from './ladder.ts';
 
-/** What the signed tax invoices say of an invoice of ours. */
+/** The word of the signed tax invoices on an invoice of ours. */
 export type TaxWord = {
   readonly number: string;
   readonly symbol: string;
@@ -16,7 +16,7 @@ export type TaxWord = {
   readonly by: string;
 };
 
-/** What the AMIS sales ledger says of it. */
+/** The word of the AMIS sales ledger on it. */
 export type AmisWord = {
   /** '' while AMIS has given none. */
   readonly number: string;

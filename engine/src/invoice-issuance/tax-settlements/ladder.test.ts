@@ -147,7 +147,7 @@ const world = fc.record({
   unlike: fc.subarray(pool.ids),
 });
 
-/** What is settled once further files have come, part by part, with a run after each of them. */
+/** The settled pairs once further files have come, part by part, with a run after each of them. */
 function afterAll({ ours, taxes, parts, unlike }: typeof world extends fc.Arbitrary<infer W> ? W : never) {
   const same = (one: OurInvoice) => !unlike.includes(one.id);
   const settled: Ladder['settled'][number][] = [];

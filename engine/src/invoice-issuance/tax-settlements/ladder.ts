@@ -1,7 +1,7 @@
 import { by, compare } from '../../order.ts';
 import { compareTaxCodes } from '../../tax-code.ts';
 import { normaliseSymbol } from '../../tax-invoices/identity.ts';
-import { upper } from '../../tax-invoices/said-tokens.ts';
+import { upper } from '../../tax-invoices/lookup.ts';
 import { plainNumber } from '../amis-ledger/reference-words.ts';
 import type { InvoiceStatus } from '../invoice-status.ts';
 import type { OurInvoice, TaxSale } from './parties.ts';
@@ -12,7 +12,7 @@ import type { OurInvoice, TaxSale } from './parties.ts';
  */
 export type Step = 1 | 2 | 3;
 
-/** What speaks for a pair. The last three are no proof. */
+/** A sign that speaks for a pair. The last three are no proof. */
 export type Sign = 'number' | 'voucher' | 'content' | 'total_and_day' | 'total_and_buyer' | 'number_alone';
 
 export type Candidate = { readonly id: string; readonly signs: readonly Sign[] };

@@ -15,6 +15,7 @@ import { peopleCalls } from './people.ts';
 import { ruleCalls } from './rules.ts';
 import type { GoodCall, GoodCalls, Sent, Stage } from './stage.ts';
 import { taxInvoiceCalls } from './tax-invoices.ts';
+import { taxSettlementCalls } from './tax-settlements.ts';
 
 const calls: GoodCalls = {
   ...peopleCalls,
@@ -28,6 +29,7 @@ const calls: GoodCalls = {
   ...fileMapCalls,
   ...taxInvoiceCalls,
   ...expectedLotCalls,
+  ...taxSettlementCalls,
   ...mediaCalls,
 };
 

@@ -5,6 +5,7 @@ import { connectionJudges } from './connections.ts';
 import { expectedLotJudges } from './files/expected-lots.ts';
 import { fileMapJudges } from './files/file-maps.ts';
 import { taxInvoiceJudges } from './files/tax-invoices.ts';
+import { taxSettlementJudges } from './files/tax-settlements.ts';
 import { inventoryJudges } from './inventory.ts';
 import { invoiceJudges } from './invoices.ts';
 import type { Judges } from './judge.ts';
@@ -30,4 +31,5 @@ export const judges: Judges = {
   ...fileMapJudges,
   ...taxInvoiceJudges,
   ...expectedLotJudges,
+  ...taxSettlementJudges,
 };

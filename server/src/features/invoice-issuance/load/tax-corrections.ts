@@ -18,7 +18,7 @@ type Row = {
 export type CorrectionOfEntry = (number: string, day: string) => InvoiceReference | undefined;
 
 /**
- * What the proven tax invoices of a profile say of the invoices that they correct. The AMIS ledger has their numbers without symbols:
+ * The word of the proven tax invoices of a profile on the invoices that they correct. The AMIS ledger has their numbers without symbols:
  * of two symbols with one number the profile's own counts, or none.
  */
 export async function taxCorrections(db: Database, profileId: string): Promise<CorrectionOfEntry> {

@@ -13,7 +13,7 @@ import { readBackAtOnce } from './read-back-at-once.ts';
 import { momentOf, statesOtherMoment } from './report-moment.ts';
 import { raiseRevision, reasonsOfPeriod, reasonsOfReadBack } from './undo-load.ts';
 
-/** Who does what follows by itself, in the audit log. */
+/** The actor of the audit log where a thing follows by itself. */
 const SYSTEM = 'hệ thống';
 
 const text = (value: Value | undefined): string => (value === null || value === undefined ? '' : String(value));
@@ -52,7 +52,7 @@ export const importPeriodSalesLedger: ImportTarget = {
   ],
   afterUndo: async (tx, undone) => {
     await raiseRevision(tx, undone);
-    // What tax invoices have settled stays; what the ledger said beside them goes with it.
+    // Settlements stay; the word of the ledger beside them goes with it.
     const period = await lockPeriod(tx, undone.payload.options.periodId ?? '');
     await settleInPeriod(tx, period, undone.profileId, SYSTEM);
   },

@@ -1,12 +1,13 @@
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerRows, uploadLedger } from '../../../testing/amis-ledger.ts';
+import { type OurWhole, taxOf } from '../../../testing/good-calls/tax-company.ts';
 import { expectLaws } from '../../../testing/laws.ts';
-import { amisRows, type OurWhole, related, startTaxMonth, taxOf } from '../../../testing/tax/tax-month.ts';
+import { amisRows, related, startTaxMonth } from './tax-month-fixture.ts';
 
 let stage: Awaited<ReturnType<typeof startTaxMonth>>;
 let fresh: OurWhole[];
-/** What was issued in AMIS by hand, and what it shows of ours: each ledger replaces the one before. */
+/** The entries that were made in AMIS by hand, and those of ours: each ledger replaces the one before. */
 let byHand: Row[];
 const shown = new Map<string, Row[]>();
 beforeAll(async () => {

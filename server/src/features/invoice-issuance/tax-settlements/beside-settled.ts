@@ -5,8 +5,8 @@ import type { Tx } from '../../../db/transaction.ts';
 import { amisWordOf, settlementsOf } from './stored-settlement.ts';
 
 /**
- * What the AMIS ledger says of invoices, without what a signed tax invoice says otherwise: that is not overwritten, but waits for a
- * person. Replaced and cancelled stay as the plan has them, which hands sales and stock on.
+ * The word of the AMIS ledger on invoices, without that which a signed tax invoice says otherwise: it waits for a person and is not
+ * overwritten. Replaced and cancelled stay as the plan has them, which hands sales and stock on.
  */
 export async function besideTaxInvoices(
   { db }: Pick<Tx, 'db'>,

@@ -13,7 +13,7 @@ export async function sellersWith(db: Database, profileId: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** What the ladder says of all that is not settled yet, with our invoices by id. Lines are read of pairs that may be equal alone. */
+/** The answer of the ladder on all that is not settled yet, with our invoices by id. Lines are read of pairs that may be equal alone. */
 export async function climbStored(
   db: Database,
   profileIds: readonly string[],

@@ -109,7 +109,7 @@ async function decideSide(tx: Tx, row: Row, period: PeriodRow | undefined, side:
     throw new Refusal('INVOICE_STATE', 'Hóa đơn điện tử và sổ AMIS không lệch nhau ở đây nên không có gì để chọn.');
   await update(tx, row.id, { ...by, side, decidedOn: toJson(row.disagreements), status: 'decided' });
   await refreshSettlements(tx, period, [row.profileId]);
-  // What a plan makes of the invoice rests on the decision.
+  // Plans of the invoice rest on the decision.
   if (period.status !== 'closed') await noteInputChange(tx, period.id);
   return side === 'tax' ? 'theo hóa đơn điện tử' : 'theo sổ AMIS';
 }

@@ -31,8 +31,8 @@ export const taxColumns = [
 
 type Row = Selectable<TaxSettlements> & TaxColumns;
 
-/** What is told of a settlement on both of its sides. */
-export function presentFields(row: Row): Omit<TaxOfInvoice, 'id' | 'settlementId'> {
+/** The fields of a settlement that both of its sides tell. */
+function presentFields(row: Row): Omit<TaxOfInvoice, 'id' | 'settlementId'> {
   // The jsonb columns are written by this feature alone, from values of these types.
   const tax = row.tax as { fate: TaxOfInvoice['fate']; by: string } | null;
   return {

@@ -1,7 +1,8 @@
 import type { TaxInvoiceRow } from '@khop/contract/tax-invoices/resources.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OurWhole, SYMBOL, taxOf } from '../../../testing/good-calls/tax-company.ts';
 import { expectLaws } from '../../../testing/laws.ts';
-import { type OurWhole, related, SYMBOL, startTaxMonth, taxOf } from '../../../testing/tax/tax-month.ts';
+import { related, startTaxMonth } from './tax-month-fixture.ts';
 
 let stage: Awaited<ReturnType<typeof startTaxMonth>>;
 /** Invoices of ours that no test has used. */

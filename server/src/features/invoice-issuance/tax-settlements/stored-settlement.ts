@@ -10,7 +10,7 @@ import type { SettledInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 
-/** What a settlement keeps of the tax side: its word, and the file that its differences were told of. */
+/** The tax side as a settlement keeps it: its word, and the file that its differences were told of. */
 export type StoredTaxWord = TaxWord & { readonly fileId: string | null };
 
 /** A settlement with its invoice, as it is stored. */
@@ -59,7 +59,7 @@ export async function settlementsOf(
   }));
 }
 
-/** What the ledger says of an invoice, as far as it is compared. A symbol is of one year: the profile's of today says nothing of another. */
+/** The word of the ledger on an invoice, as far as it is compared. A symbol is of one year: the profile's of today says nothing of another. */
 export const amisWordOf = (settled: SettledInvoice, amount: number, profileSymbol: string, tax: TaxWord): AmisWord => ({
   number: settled.invoiceNumber,
   symbol: /\d\d/.exec(profileSymbol)?.[0] === /\d\d/.exec(tax.symbol)?.[0] ? profileSymbol : '',

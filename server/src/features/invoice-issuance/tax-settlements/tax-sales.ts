@@ -3,8 +3,8 @@ import type { TaxWord } from '@khop/engine/invoice-issuance/tax-settlements/besi
 import type { TaxContent } from '@khop/engine/invoice-issuance/tax-settlements/differences.ts';
 import type { TaxLine, TaxSale } from '@khop/engine/invoice-issuance/tax-settlements/parties.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
+import { tokensIn } from '@khop/engine/tax-invoices/lookup.ts';
 import { type Decimal, inVnd } from '@khop/engine/tax-invoices/values/decimal.ts';
-import { tokensIn } from '@khop/engine/tax-invoices/said-tokens.ts';
 import { parseVatRate } from '@khop/engine/vat-rate.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
@@ -13,7 +13,7 @@ import type { Database } from '../../../db/database.ts';
 const MOVEMENT = '6';
 
 /** The signature of an invoice that settles by itself: whole, and not another firm's. */
-export const isProvenSql = (t: string): RawBuilder<boolean> =>
+const isProvenSql = (t: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${t}.verdict`)} in ('intact', 'intact_weak') and ${sql.ref(`${t}.signer`)} <> 'other')`;
 
 type SaleRow = Omit<TaxSale, 'isNamedOnly' | 'tokens' | 'isCorrection'> & {

@@ -1,74 +1,12 @@
 import type { TaxSettlement } from '@khop/contract/invoice-issuance/tax-settlements.ts';
 import type { TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
-import { amountInWords } from '@khop/engine/amount-in-words.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { InvoiceToWrite } from '@khop/sample/tax-invoices/invoice-to-write.ts';
 import { expect } from 'vitest';
-import { takeInvoices, xmlOf, zipOf } from '../good-calls/tax-company.ts';
-import { type SampleMonth, startSampleMonth } from '../sample-month.ts';
+import { FORM, type OurWhole, SYMBOL, takeInvoices, xmlOf, zipOf } from '../../../testing/good-calls/tax-company.ts';
+import { type SampleMonth, startSampleMonth } from '../../../testing/sample-month.ts';
 
-/** An invoice of ours as its GET tells it, as far as these tests look at it. */
-export type OurWhole = {
-  id: string;
-  voucherNumber: string;
-  date: string;
-  documentDate: string;
-  status: string;
-  amount: number;
-  vatAmount: number;
-  total: number;
-  invoiceNumber: string | null;
-  invoiceDate: string | null;
-  version: number;
-  buyer: { name: string; taxCode: string };
-  seller: { name: string; taxCode: string; invoiceForm: string; invoiceSymbol: string };
-  items: {
-    productCode: string;
-    name: string;
-    unit: string;
-    quantity: string;
-    unitPrice: string;
-    amount: number;
-    vatRate: string;
-    vatAmount: number;
-    warehouseCode: string;
-  }[];
-  vat: { rate: string; amount: number; vatAmount: number }[];
-  taxInvoice: (Omit<TaxSettlement, 'id'> & { id: string | null; settlementId: string }) | null;
-};
-
-export const FORM = '1';
-export const SYMBOL = 'C26TYY';
-
-const rateText = (rate: string): string => (/^\d/.test(rate) ? `${rate}%` : rate);
-
-/** The tax invoice that says exactly what an invoice of ours says. */
-export const taxOf = (invoice: OurWhole, number: number, over: Partial<InvoiceToWrite> = {}): InvoiceToWrite => ({
-  version: '2.1.0',
-  title: 'Hóa đơn giá trị gia tăng',
-  form: FORM,
-  symbol: SYMBOL,
-  number: String(number),
-  date: invoice.date,
-  currency: 'VND',
-  exchangeRate: '1',
-  seller: { name: invoice.seller.name, taxCode: invoice.seller.taxCode },
-  buyer: { name: invoice.buyer.name, taxCode: invoice.buyer.taxCode },
-  lines: invoice.items.map((item) => ({
-    ...{ kind: '1', code: item.productCode, name: item.name, unit: item.unit, quantity: item.quantity },
-    ...{ unitPrice: item.unitPrice, amount: String(item.amount), rate: rateText(item.vatRate) },
-  })),
-  rates: invoice.vat.map(({ rate, amount, vatAmount }) => ({
-    ...{ rate: rateText(rate), amount: String(amount), vat: String(vatAmount) },
-  })),
-  beforeVat: String(invoice.amount),
-  vat: String(invoice.vatAmount),
-  total: String(invoice.total),
-  inWords: amountInWords(invoice.total),
-  ...over,
-});
-
-/** What an invoice replaces or adjusts. */
+/** The invoices that one replaces or adjusts. */
 export const related = (relation: '1' | '2', ...numbers: number[]) =>
   numbers.map((number) => ({ relation, form: FORM, symbol: SYMBOL, number: String(number), date: '2026-09-30' }));
 
