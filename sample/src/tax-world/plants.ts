@@ -47,6 +47,19 @@ const isTaxed = ({ lines }: Deal): boolean => vatBasisPoints(lines[0]!.rate) > 0
 const isAlone = (lines: Deal['lines']): boolean =>
   lines.filter(({ product }) => product.code === lines[0]!.product.code).length === 1;
 
+const toCents = (amount: number): number => Math.round(amount * 100) / 100;
+
+/** The same figures as dollars, whose tax is exact to the cent. */
+function inDollars(deal: Deal): Partial<TaxFacts> {
+  const rates = factsOf(deal).rates.map(({ rate, amount }) => ({
+    ...{ rate, amount },
+    vat: toCents(amount * (Number(vatBasisPoints(rate)) / 10_000)),
+  }));
+  const { beforeVat, vat, total } = saidOf(rates);
+  const said = { beforeVat, vat: toCents(vat), total: toCents(total) };
+  return { currency: 'USD', exchangeRate: DOLLAR, rates, said };
+}
+
 const renumbered = <V extends Voucher>(voucher: V, invoiceNumber: string): V => ({ ...voucher, invoiceNumber });
 
 /** A clerk posts the same invoice once more; the second time whole, or a part of it. */
@@ -181,7 +194,7 @@ const MONEY: readonly Planting[] = [
   },
   {
     ...{ plant: 'CURRENCY', trades: BOTH, fits: isToldTaxed },
-    tell: (deal) => toldWith.facts(deal, 'CURRENCY', { currency: 'USD', exchangeRate: DOLLAR }),
+    tell: (deal) => toldWith.facts(deal, 'CURRENCY', inDollars(deal)),
   },
   {
     ...{ plant: 'GOODS', trades: BOTH },
