@@ -105,16 +105,16 @@ function taxSide({ files, row }: ToldInvoice): TaxSideInvoice {
           ...{ product: product.code, unit: ownUnit, quantity: ownQuantity },
         }))
       : null,
-    ...{ inXml: file !== undefined, inList: row !== undefined, proof: file ? proofOf(file) : null },
+    ...{ inXml: file !== undefined, inList: row !== undefined, proof: file ? PROOFS[file.signer] : null },
     hasOtherVersions: files.length > 1,
     addsUp: file === undefined || addsUp(facts),
     ...{ state: row?.state ?? null, processing: row?.processing ?? null, fate: fateOf(facts, row) },
   };
 }
 
-/** The tax authority signs what a cash register sends. */
-const proofOf = ({ signer, facts }: ToldFile): TaxSideInvoice['proof'] =>
-  signer === 'other' ? 'other_signer' : signer === 'seller' || facts.channel === 'register' ? 'intact' : 'unsigned';
+const PROOFS = {
+  ...{ seller: 'intact', office: 'intact', other: 'other_signer', nobody: 'unsigned' },
+} as const satisfies Record<ToldFile['signer'], TaxSideInvoice['proof']>;
 
 function addsUp({ currency, lines, rates, said }: TaxFacts): boolean {
   // Dollars with cents are sums of doubles.

@@ -26,10 +26,11 @@ export function newSigning(): (file: ToldFile) => Buffer {
     return made;
   };
   const signersOf = ({ facts, signer }: ToldFile): Signers => {
-    // Who sends without a code has no signature of the tax authority, and neither has what was never sent.
-    const hasOffice = facts.channel === 'register' || (facts.channel === 'coded' && signer !== 'nobody');
+    // Who sends without a code has no signature of the tax authority.
+    const hasOffice = facts.channel !== 'uncoded' && signer !== 'nobody';
     return {
-      ...(signer !== 'nobody' && { seller: signerOf(signer === 'seller' ? firmOf(facts) : OTHER) }),
+      ...(signer === 'seller' && { seller: signerOf(firmOf(facts)) }),
+      ...(signer === 'other' && { seller: signerOf(OTHER) }),
       ...(hasOffice && { authority: signerOf(OFFICE) }),
     };
   };

@@ -11,6 +11,7 @@ import { portalLists } from './portal-lists.ts';
 import { taxWorldSides } from './sides.ts';
 import type { Plant } from './telling.ts';
 import { trueDifferences } from './truth.ts';
+import { waitingOf } from './waiting.ts';
 
 const company = generateCompany({ seed: 12, lines: 12_000, issuedPerMille: 1000 });
 const world = makeTaxWorld(company);
@@ -81,6 +82,18 @@ it('has agreements that look like differences: other names, numbers without zero
       }
   expect([...seen.keys()].sort()).toEqual([...NEAR].sort());
   expect(Math.min(...seen.values())).toBeGreaterThan(2);
+});
+
+it('has every đồng that Bravo sold either under a voucher or waiting, once', () => {
+  let [sold, waits] = [0, 0];
+  for (const { isSale, docCode, lines } of company.ledger())
+    if (isSale && docCode !== 'TL') for (const { amount, discount } of lines) sold += amount - discount;
+  for (const { lines } of waitingOf(company)) for (const { amount, discount } of lines) waits += amount - discount;
+  const delivered = sides
+    .flatMap(({ input }) => input.deliveries)
+    .filter(({ stage }) => stage === 'invoiced_elsewhere')
+    .reduce((sum, { amounts }) => sum + amounts.beforeVat, 0);
+  expect(waits + delivered).toBe(sold);
 });
 
 it('writes goods of suppliers in their own hand, now and then in another pack of the same quantity', () => {
