@@ -23,6 +23,7 @@ const RUN_KINDS = [
   'shared-inventory-bravo',
   'shared-inventory-generate',
   'tax-invoices',
+  'three-sides',
 ] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 

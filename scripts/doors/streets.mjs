@@ -62,6 +62,7 @@ export const streets = {
     'shortages',
     'plan',
     'export',
+    'three-sides',
   ],
   'web/src': ['ui', 'api', 'page', 'shared', 'features', 'layout'],
   'web/src/ui': ['format', 'overlays', 'fields', 'grid'],

@@ -9,6 +9,7 @@ import { revalueAll } from './features/connections/suggestions/revalue.ts';
 import { importRunner } from './features/imports/run-import.ts';
 import { generateInvoices } from './features/invoice-issuance/plan/generate.ts';
 import { loadBravoSales } from './features/invoice-issuance/reports/load-sales.ts';
+import { compareThreeSides } from './features/invoice-issuance/three-sides/compare.ts';
 import { generateSharedInventory } from './features/shared-inventory/generate.ts';
 import { loadBravoStock } from './features/shared-inventory/load-bravo.ts';
 import { takeInvoicesIn } from './features/tax-invoices/take-invoices-in.ts';
@@ -58,6 +59,7 @@ const work: Runners['work'] = {
   'shared-inventory-bravo': loadBravoStock,
   'shared-inventory-generate': generateSharedInventory,
   'tax-invoices': takeInvoicesIn,
+  'three-sides': compareThreeSides,
 };
 
 export const runners: Runners = { work, ended: refreshAskedAgain };

@@ -228,6 +228,7 @@ const runKinds: Readonly<Record<RunKind, string>> = {
   'shared-inventory-bravo': 'Nạp tồn kho Bravo (kho dùng chung)',
   'shared-inventory-generate': 'Sinh kho dùng chung',
   'tax-invoices': 'Nạp hóa đơn điện tử',
+  'three-sides': 'Đối chiếu ba bên',
 };
 
 /** The name of a kind of run for people; the kind itself when it is not known yet. */

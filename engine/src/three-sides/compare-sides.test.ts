@@ -196,7 +196,7 @@ describe('three sides', () => {
     const [unmarked] = compareSides(sides({ cover, books: [booksEntry({ symbol: '' })], deliveries: [delivery()] }));
     expect(unmarked).toMatchObject({ state: 'uncovered', differences: [] });
     expect(unmarked!.missing).toContain('máy tính tiền');
-    const noLedger = { ...cover, books: { from: '2026-10-11', to: '2026-10-31' } };
+    const noLedger = { ...cover, books: [{ from: '2026-10-11', to: '2026-10-31' }] };
     const [early] = compareSides(sides({ cover: noLedger, tax: [taxInvoice()], deliveries: [delivery()] }));
     expect(early).toMatchObject({ state: 'uncovered' });
     expect(early!.missing).toContain('Sổ chi tiết bán hàng của ngày 10/10/2026');

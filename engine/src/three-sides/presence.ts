@@ -28,7 +28,7 @@ export function presenceOf(row: DraftRow, input: SidesInput): Presence {
 function notInBooks({ tax }: DraftRow, { trade, cover }: SidesInput): Presence {
   // What is replaced or cancelled is rightly in no books.
   if (!tax!.fate.counts) return PRESENT;
-  if (cover.books === null || !isWithin(cover.books, tax!.date)) {
+  if (!cover.books.some((span) => isWithin(span, tax!.date))) {
     const name = trade === 'sale' ? 'Sổ chi tiết bán hàng' : 'Sổ chi tiết mua hàng';
     return unknown(`Chưa đủ dữ liệu: thiếu ${name} của ngày ${formatDay(tax!.date)}.`);
   }

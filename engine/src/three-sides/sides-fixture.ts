@@ -88,7 +88,7 @@ export const sides = (input: Partial<SidesInput> = {}): SidesInput => ({
   deliveries: [],
   cover: {
     tax: (['coded', 'uncoded', 'register'] as const).map((channel) => ({ channel, ...OCTOBER })),
-    books: OCTOBER,
+    books: [OCTOBER],
     deliveries: OCTOBER,
   },
   asOf: '2026-11-05',

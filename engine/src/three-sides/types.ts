@@ -144,8 +144,8 @@ export type SidesInput = {
   readonly deliveries: readonly Delivery[];
   readonly cover: {
     readonly tax: readonly TaxCover[];
-    /** The days that a fully read ledger of AMIS covers; null: none was loaded. */
-    readonly books: DaySpan | null;
+    /** The days that fully read ledgers of AMIS cover. */
+    readonly books: readonly DaySpan[];
     /** The days whose sales were loaded from Bravo; null: none. */
     readonly deliveries: DaySpan | null;
   };

@@ -83,7 +83,7 @@ const coverOf = ({ fromDate, toDate }: SamplePeriod, trade: Trade): SidesInput['
     { channel, from: fromDate, to: toDate },
     { channel, from: monthBeforeOf(fromDate), to: addDays(fromDate, -1) },
   ]),
-  books: { from: fromDate, to: toDate },
+  books: [{ from: fromDate, to: toDate }],
   deliveries: trade === 'sale' ? { from: fromDate, to: toDate } : null,
 });
 

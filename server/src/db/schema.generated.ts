@@ -504,6 +504,7 @@ export interface PeriodAmisSales {
   invoiceDate: string | null;
   invoiceNumber: Generated<string>;
   invoiceState: Generated<string>;
+  invoiceSymbol: Generated<string>;
   periodId: string;
   productCode: string;
   productName: Generated<string>;
@@ -512,6 +513,7 @@ export interface PeriodAmisSales {
   rowNumber: number | null;
   unit: Generated<string>;
   vatAmount: Generated<number>;
+  vatRate: Generated<string>;
   voucherNumber: string;
   warehouseCode: Generated<string>;
 }
@@ -1064,6 +1066,146 @@ export interface TaxInvoiceSides {
   taxInvoiceId: string;
 }
 
+export interface TaxListRows {
+  beforeVat: number | null;
+  currency: string;
+  date: string;
+  form: string;
+  invoiceKey: string;
+  listId: string;
+  number: string;
+  partnerName: Generated<string>;
+  partnerTaxCode: Generated<string>;
+  processing: string | null;
+  profileId: string;
+  roomId: Generated<string>;
+  rowNumber: number;
+  saidAt: string;
+  search: string;
+  sellerTaxCode: string;
+  side: string;
+  speaks: Generated<boolean>;
+  state: string | null;
+  symbol: string;
+  total: number;
+  vat: number | null;
+}
+
+export interface TaxLists {
+  channels: string[];
+  createdAt: Generated<string>;
+  createdBy: string;
+  fileName: string;
+  fromDate: string;
+  id: string;
+  madeAt: string | null;
+  profileId: string;
+  rejectedCount: number;
+  rowCount: number;
+  runId: string;
+  sha256: string;
+  side: string;
+  size: number;
+  toDate: string;
+}
+
+export interface TaxRoom {
+  beforeVat: number | null;
+  buyerName: string | null;
+  buyerTaxCode: string | null;
+  createdAt: string | null;
+  currency: string | null;
+  date: string | null;
+  evidence: string | null;
+  form: string | null;
+  id: string | null;
+  invoiceKey: string | null;
+  lineCount: number | null;
+  number: string | null;
+  problemCount: number | null;
+  processing: string | null;
+  relation: string | null;
+  search: string | null;
+  sellerName: string | null;
+  sellerTaxCode: string | null;
+  signer: string | null;
+  state: string | null;
+  symbol: string | null;
+  total: number | null;
+  vat: number | null;
+  verdict: string | null;
+}
+
+export interface TaxRoomSides {
+  profileId: string | null;
+  roomId: string | null;
+  side: string | null;
+}
+
+export interface ThreeSidedComparisons {
+  asOf: string;
+  comparedAt: string;
+  comparedBy: string;
+  dataRevision: string;
+  periodId: string;
+  runId: string;
+}
+
+export interface ThreeSidedFindings {
+  closedAt: string | null;
+  explainedAt: string | null;
+  explainedBy: string | null;
+  explainedStamp: string | null;
+  firstSeen: string;
+  id: string;
+  key: string;
+  lastSeen: string;
+  note: Generated<string>;
+  periodId: string;
+  profileId: string | null;
+  reason: string | null;
+  stamp: string;
+  trade: string;
+  version: Generated<number>;
+}
+
+export interface ThreeSidedRows {
+  atStake: number;
+  booksBeforeVat: number | null;
+  booksTotal: number | null;
+  booksVat: number | null;
+  date: string;
+  deliveryBeforeVat: number | null;
+  deliveryTotal: number | null;
+  deliveryVat: number | null;
+  differences: Json;
+  documents: string[];
+  id: string;
+  invoiceId: string | null;
+  key: string;
+  kind: string | null;
+  missing: string;
+  number: string;
+  originMonth: string;
+  part: number;
+  partnerName: string;
+  partnerTaxCode: string;
+  periodId: string;
+  profileId: string | null;
+  rates: Json;
+  runId: string;
+  search: string;
+  stamp: string;
+  state: string;
+  symbol: string;
+  taxBeforeVat: number | null;
+  taxKey: string | null;
+  taxTotal: number | null;
+  taxVat: number | null;
+  trade: string;
+  vouchers: string[];
+}
+
 export interface UploadChunks {
   content: Buffer;
   position: number;
@@ -1185,6 +1327,13 @@ export interface DB {
   taxInvoiceRelations: TaxInvoiceRelations;
   taxInvoices: TaxInvoices;
   taxInvoiceSides: TaxInvoiceSides;
+  taxListRows: TaxListRows;
+  taxLists: TaxLists;
+  taxRoom: TaxRoom;
+  taxRoomSides: TaxRoomSides;
+  threeSidedComparisons: ThreeSidedComparisons;
+  threeSidedFindings: ThreeSidedFindings;
+  threeSidedRows: ThreeSidedRows;
   uploadChunks: UploadChunks;
   uploads: Uploads;
   userPreferences: UserPreferences;

@@ -50,6 +50,11 @@ import { listSalesDocuments } from './sales/sales-documents.ts';
 import { downloadPurchaseNeeds, getPurchaseNeeds } from './shortages/purchase-needs.ts';
 import { listShortageGroups } from './shortages/shortage-groups.ts';
 import { listShortages } from './shortages/shortages.ts';
+import { startThreeSides } from './three-sides/compare.ts';
+import { downloadThreeSides } from './three-sides/download.ts';
+import { explainThreeSides, withdrawThreeSides } from './three-sides/explain.ts';
+import { listThreeSides } from './three-sides/list-rows.ts';
+import { sumsOfThreeSides } from './three-sides/sums.ts';
 import { listVatReturnInvoices, vatReturn } from './vat/vat-return.ts';
 import { listVatDifferences, vatTieOut } from './vat/vat-tie-out.ts';
 
@@ -137,6 +142,12 @@ export const invoiceIssuanceHandlers = {
   updateInvoiceRules,
   resetInvoiceRules,
   confirmInvoiceRules,
+  startThreeSides,
+  getThreeSides: ({ context, params, query }) => sumsOfThreeSides(context, params.id, query),
+  listThreeSides: ({ context, params, query }) => listThreeSides(context.db, params.id, query),
+  explainThreeSides,
+  withdrawThreeSides,
+  downloadThreeSides: ({ context, params }) => downloadThreeSides(context, params.id),
   setLineExclusion,
   setLineDays,
   decideReviews,

@@ -32,7 +32,8 @@ export const importPeriodSalesLedger: ImportTarget = {
     fields: {
       ...fieldsOfLayout('amis-sales-ledger', [
         ...['document_date', 'invoice_number', 'invoice_date', 'customer_code', 'customer_name', 'product_code'],
-        ...['product_name', 'warehouse_code', 'unit', 'vat_amount', 'description', 'invoice_state'],
+        ...['product_name', 'warehouse_code', 'unit', 'vat_amount', 'description', 'invoice_state', 'invoice_symbol'],
+        ...['vat_rate'],
       ]),
       quantity: { label: 'Số lượng bán thuần', kind: 'number' },
       amount: { label: 'Doanh thu thuần', kind: 'number' },
@@ -73,6 +74,8 @@ export const importPeriodSalesLedger: ImportTarget = {
         vat_amount: money(row.vatAmount),
         description: text(row.description),
         invoice_state: text(row.invoiceState),
+        invoice_symbol: text(row.invoiceSymbol),
+        vat_rate: text(row.vatRate),
         row_number: rowNumber,
       };
       return { key: data.entry_key, fingerprint: '', data };
