@@ -270,7 +270,7 @@ const EVIDENCE: readonly Planting[] = [
   },
   {
     ...{ plant: 'SIGNATURE', trades: BOTH, fits: ({ channel }) => channel !== 'register' },
-    tell: (deal, { at }) => toldWith.files(deal, 'SIGNATURE', [{ signer: at % 2 === 0 ? 'nobody' : 'other' }]),
+    tell: (deal, { at }) => toldWith.files(deal, 'SIGNATURE', [{ signer: at % 2 === 0 ? 'none' : 'other' }]),
   },
 ];
 

@@ -26,8 +26,8 @@ export function newSigning(): (file: ToldFile) => Buffer {
     return made;
   };
   const signersOf = ({ facts, signer }: ToldFile): Signers => {
-    // Who sends without a code has no signature of the tax authority.
-    const hasOffice = facts.channel !== 'uncoded' && signer !== 'nobody';
+    // A seller who sends without a code has no signature of the tax authority.
+    const hasOffice = facts.channel !== 'uncoded' && signer !== 'none';
     return {
       ...(signer === 'seller' && { seller: signerOf(firmOf(facts)) }),
       ...(signer === 'other' && { seller: signerOf(OTHER) }),

@@ -9,7 +9,7 @@ export type NearMiss = 'OTHER_NAME' | 'NO_ZEROS' | 'SPLIT';
 export type Plant = KindOfDifference | NearMiss;
 
 /** One file of an invoice. `office`: the tax authority alone; the others sign before it, where it gives a code. */
-export type ToldFile = { readonly facts: TaxFacts; readonly signer: 'seller' | 'other' | 'office' | 'nobody' };
+export type ToldFile = { readonly facts: TaxFacts; readonly signer: 'seller' | 'other' | 'office' | 'none' };
 
 export type ToldRow = {
   readonly facts: TaxFacts;
@@ -27,7 +27,7 @@ export type Told = {
   readonly deal: Deal | undefined;
   readonly plant: Plant | undefined;
   readonly invoices: readonly ToldInvoice[];
-  /** What the ledger has of it: one voucher, or several. */
+  /** Its vouchers in the ledger: one, or several. */
   readonly vouchers: readonly Voucher[];
 };
 
@@ -38,7 +38,7 @@ const PROCESSING = {
 } as const satisfies Record<Deal['channel'], TaxProcessing>;
 
 /** Cash registers do not sign; some files come before the tax authority has. */
-const signerOfRegister = ({ number }: TaxFacts): ToldFile['signer'] => (Number(number) % 4 === 0 ? 'office' : 'nobody');
+const signerOfRegister = ({ number }: TaxFacts): ToldFile['signer'] => (Number(number) % 4 === 0 ? 'office' : 'none');
 
 const fileOf = (facts: TaxFacts): ToldFile => ({
   facts,
