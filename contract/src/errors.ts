@@ -41,6 +41,10 @@ export const ERRORS = {
   UPLOAD_TOO_LARGE: { status: 422, message: TAX_REFUSALS.UPLOAD_TOO_LARGE },
   UPLOAD_TOO_MANY_FILES: { status: 422, message: TAX_REFUSALS.UPLOAD_TOO_MANY_FILES },
   UPLOAD_INFLATES_TOO_MUCH: { status: 422, message: TAX_REFUSALS.UPLOAD_INFLATES_TOO_MUCH },
+  TAX_LIST_UNPLACED: {
+    status: 422,
+    message: 'Danh sách hóa đơn không cho biết là của hồ sơ nào, mua hay bán, hay của những ngày nào.',
+  },
   EMPTY_SHEET: { status: 422, message: 'Trang tính không có dòng dữ liệu nào.' },
   WAREHOUSE_UNKNOWN: { status: 422, message: 'Tệp ghi kho bằng tên chưa rõ mã. Hãy cho biết mã kho AMIS.' },
   WRONG_PROFILE: { status: 422, message: 'Tệp thuộc hồ sơ khác với hồ sơ đang chọn.' },

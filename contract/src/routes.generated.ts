@@ -212,6 +212,8 @@ export const routes = {
   getTaxInvoice: ['GET', '/tax-invoices/{id}'],
   getTaxInvoiceFile: ['GET', '/tax-invoices/{id}/file.xml'],
   uploadTaxInvoices: ['POST', '/tax-invoices/bulk'],
+  listTaxLists: ['GET', '/tax-lists'],
+  getTaxCover: ['GET', '/tax-lists/cover'],
   getUploadSignature: ['GET', '/cloudinary/signature'],
   uploadMedia: ['POST', '/media/upload'],
   getMedia: ['GET', '/media/{id}'],

@@ -78,6 +78,7 @@ export const streets = {
     'invoices',
     'days',
     'reconciliation',
+    'three-sides',
     'rules',
     'findings',
     'cockpit',

@@ -12,7 +12,7 @@ import { loadBravoSales } from './features/invoice-issuance/reports/load-sales.t
 import { compareThreeSides } from './features/invoice-issuance/three-sides/compare.ts';
 import { generateSharedInventory } from './features/shared-inventory/generate.ts';
 import { loadBravoStock } from './features/shared-inventory/load-bravo.ts';
-import { takeInvoicesIn } from './features/tax-invoices/take-invoices-in.ts';
+import { takeTaxFileIn } from './features/tax-invoices/take-invoices-in.ts';
 import { changedByFile, importTargets } from './import-targets.ts';
 import type { RunWork } from './jobs/run-work.ts';
 import type { Runners } from './jobs/worker.ts';
@@ -58,8 +58,8 @@ const work: Runners['work'] = {
   'shared-inventory-amis': takeFileIn,
   'shared-inventory-bravo': loadBravoStock,
   'shared-inventory-generate': generateSharedInventory,
-  'tax-invoices': takeInvoicesIn,
   'three-sides': compareThreeSides,
+  'tax-invoices': takeTaxFileIn,
 };
 
 export const runners: Runners = { work, ended: refreshAskedAgain };

@@ -32,6 +32,7 @@ export const paths = {
   invoices: (query?: Query) => withQuery('/invoices', query),
   invoice: (id: string) => `/invoices/${seg(id)}`,
   reconciliation: (query?: Query) => withQuery('/invoices/reconciliation', query),
+  threeSides: (query?: Query) => withQuery('/invoices/three-sides', query),
   finding: (key: string) => withQuery('/invoices/checks', { finding: key }),
   days: (query?: Query) => withQuery('/invoices/days', query),
   rules: () => '/invoices/rules',

@@ -35,6 +35,7 @@ export const strings = {
     bravoSales: 'Bán hàng Bravo',
     reconciliation: 'Đối chiếu',
     taxInvoices: 'Kho hóa đơn',
+    threeSides: 'Đối chiếu ba bên',
     bravoGroup: 'Bravo',
     items: 'Vật tư',
     partners: 'Đối tượng',

@@ -48,7 +48,7 @@ export const threeSidedRow = z
     books: amounts.nullable().describe('AMIS'),
     tax: amounts.nullable().describe('Cơ quan thuế; 0 khi hóa đơn đã bị thay thế hoặc hủy'),
     rates: z.object({ delivery: z.array(rateAmount), books: z.array(rateAmount), tax: z.array(rateAmount) }),
-    documents: z.array(z.string()),
+    documents: z.array(z.object({ id: z.string(), document: z.string() })).describe('Chứng từ Bravo'),
     vouchers: z.array(z.string()),
     invoiceId: id.nullable().describe('Hóa đơn ở Khớp'),
     taxInvoiceId: id.nullable().describe('Hóa đơn ở kho'),

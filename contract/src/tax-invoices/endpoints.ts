@@ -1,9 +1,20 @@
 import { z } from 'zod';
 import { UPLOAD_ERRORS } from '../amis/resources.ts';
 import { get, post } from '../endpoint.ts';
-import { gridQuery, page } from '../paging.ts';
+import { gridQuery, listQuery, page } from '../paging.ts';
 import { accepted, commaList, day, id, idParams } from '../values.ts';
-import { RELATIONS, SIDES, taxInvoice, VERDICTS, wholeTaxInvoice } from './resources.ts';
+import {
+  channel,
+  EVIDENCE,
+  RELATIONS,
+  SIDES,
+  STATES,
+  taxCover,
+  taxInvoice,
+  taxList,
+  VERDICTS,
+  wholeTaxInvoice,
+} from './resources.ts';
 
 export const taxInvoiceEndpoints = {
   listTaxInvoices: get('/tax-invoices', {
@@ -15,6 +26,8 @@ export const taxInvoiceEndpoints = {
         side: z.enum(SIDES).optional(),
         verdict: commaList(z.enum(VERDICTS)).optional(),
         relation: commaList(z.enum(RELATIONS)).optional(),
+        state: commaList(z.enum(STATES)).optional(),
+        evidence: z.enum(EVIDENCE).optional(),
         fromDate: day.optional(),
         toDate: day.optional(),
         hasProblem: z.stringbool().optional(),
@@ -36,12 +49,34 @@ export const taxInvoiceEndpoints = {
     errors: ['NOT_FOUND'],
   }),
   uploadTaxInvoices: post('/tax-invoices/bulk', {
-    summary: 'Nạp hóa đơn điện tử: một tệp XML, hay gói .zip nhiều tệp. Kết quả của lượt chạy: TaxUploadReport',
-    body: z.object({}),
+    summary:
+      'Nạp hóa đơn điện tử: một tệp XML, gói .zip nhiều tệp, hay danh sách hóa đơn của cổng thuế (.xlsx). Kết quả của lượt chạy: TaxUploadReport',
+    body: z.object({
+      profileId: id.optional().describe('Hồ sơ của danh sách, khi tệp không cho biết'),
+      side: z.enum(SIDES).optional().describe('Chiều của danh sách, khi tệp không cho biết'),
+      channels: commaList(channel).optional().describe('Loại hóa đơn mà danh sách có; cần cho danh sách rỗng'),
+    }),
     multipart: true,
     files: 'taxInvoices',
     response: accepted,
     status: 202,
-    errors: UPLOAD_ERRORS.filter((code) => code !== 'NOT_FOUND'),
+    errors: UPLOAD_ERRORS,
+  }),
+  listTaxLists: get('/tax-lists', {
+    summary: 'Danh sách hóa đơn của cổng thuế đã nạp, mỗi tệp một dòng',
+    query: listQuery(['createdAt', 'fromDate', 'toDate'], { profileId: id.optional(), side: z.enum(SIDES).optional() }),
+    response: page(taxList),
+  }),
+  getTaxCover: get('/tax-lists/cover', {
+    summary: 'Danh sách đã nạp phủ những ngày nào, theo hồ sơ, chiều, tháng và loại; tối đa 500 tháng, mới nhất trước',
+    query: z.object({
+      profileId: id.optional(),
+      side: z.enum(SIDES).optional(),
+      month: z
+        .string()
+        .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Cần dạng YYYY-MM')
+        .optional(),
+    }),
+    response: z.object({ items: z.array(taxCover) }),
   }),
 } as const;

@@ -1,7 +1,8 @@
 import type { Day } from '../day.ts';
 import type { Vnd } from '../money.ts';
-import { groupsOf } from './circles.ts';
-import { type FateReason, fateSentence } from './fate-words.ts';
+import { by } from '../order.ts';
+import { groupsOf } from './fate/circles.ts';
+import { type FateReason, fateSentence } from './fate/fate-words.ts';
 import type { RelationKind } from './tax-invoice.ts';
 import type { TaxInvoiceState } from './tax-list.ts';
 
@@ -73,6 +74,8 @@ export function fatesOf(invoices: readonly FateNode[]): ReadonlyMap<string, Fate
   const groups = groupsOf(nodes.keys(), (key) => namedBy(nodes.get(key)!).filter((other) => nodes.has(other)));
   const circleOf = new Map(groups.flatMap((group, at) => group.map((key) => [key, at] as const)));
   for (const node of invoices) connect(node, { nodes, drafts, circleOf, ask });
+  // Invoices come in no promised order.
+  for (const { correctedBy } of drafts.values()) correctedBy.sort(by(({ key }) => key));
   // Originals come before what adjusts them.
   for (const key of groups.flat()) drafts.get(key)!.originMonth = monthOf(nodes.get(key)!, drafts);
   const counts = (key: string): boolean => isCounted(nodes.get(key)!, drafts.get(key)!);
@@ -159,9 +162,9 @@ const isNewValue = (difference: Vnd | null, original: Vnd | null): boolean =>
 
 function compareWithList({ key, state, hasXml, relation }: FateNode, { correctedBy }: Draft, ask: Ask): void {
   if (state === null) return;
-  const by = (kind: FateCorrection['relation']): FateCorrection | undefined =>
+  const first = (kind: FateCorrection['relation']): FateCorrection | undefined =>
     correctedBy.find((one) => one.relation === kind);
-  const [replacer, adjuster] = [by('replaces'), by('adjusts')];
+  const [replacer, adjuster] = [first('replaces'), first('adjusts')];
   if ((state === 'replaced' || state === 'cancelled') && !replacer) ask(key, 'LISTED_UNSEEN', null, state);
   if (state === 'adjusted' && !adjuster) ask(key, 'LISTED_UNSEEN', null, state);
   if (replacer && !VOID.has(state)) ask(key, 'SEEN_UNLISTED', replacer.key, 'replaced');

@@ -1,6 +1,6 @@
 import { vatBasisPoints } from '../vat-rate.ts';
-import { type Decimal, fromUnits, isWithin, minus, plus, times, toUnits, type Units, ZERO } from './decimal.ts';
 import type { RateTotal, TaxInvoiceLine, TaxRate, TotalsVariant } from './tax-invoice.ts';
+import { type Decimal, fromUnits, isWithin, minus, plus, times, toUnits, type Units, ZERO } from './values/decimal.ts';
 
 /** The sum of the lines before VAT in the way that agrees with the totals, and the total that it was held against. */
 export type LineSum = {

@@ -1,10 +1,10 @@
 import { roundDecimal } from '../sheets/number-text.ts';
 import { foldText } from '../text/fold.ts';
-import { type Decimal, isWithin, minus, readDecimal, times, toUnits, type Units, ZERO } from './decimal.ts';
 import { at, childrenOf, taxRefusal, textOf, type XmlElement } from './element.ts';
 import type { Findings } from './findings.ts';
-import { numberOf, rateOf } from './numbers.ts';
 import type { ExtraField, TaxInvoiceLine, TaxLineKind } from './tax-invoice.ts';
+import { type Decimal, isWithin, minus, readDecimal, times, toUnits, type Units, ZERO } from './values/decimal.ts';
+import { numberOf, rateOf } from './values/numbers.ts';
 
 /** TChat. The line of a shop may also be «hàng hóa đặc trưng», which counts as goods. */
 const KINDS: Readonly<Record<string, TaxLineKind>> = {

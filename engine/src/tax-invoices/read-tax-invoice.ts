@@ -1,17 +1,17 @@
-import { readTaxDay } from './dates.ts';
-import type { Decimal, Units } from './decimal.ts';
 import { at, textOf, type XmlElement } from './element.ts';
 import { Findings } from './findings.ts';
 import { invoiceKeyOf, readIdentity } from './identity.ts';
-import { isAmountInWords } from './in-words.ts';
 import { unknownElementsIn } from './known-elements.ts';
 import { readLines } from './lines.ts';
 import { readLookup } from './lookup.ts';
-import { numberOf } from './numbers.ts';
 import { readBuyer, readSeller } from './parties.ts';
 import { readRelated } from './related.ts';
 import type { InvoiceIdentity, TaxInvoice } from './tax-invoice.ts';
 import { readRates, readTotals } from './totals.ts';
+import { readTaxDay } from './values/dates.ts';
+import type { Decimal, Units } from './values/decimal.ts';
+import { isAmountInWords } from './values/in-words.ts';
+import { numberOf } from './values/numbers.ts';
 
 /** The parts of one HDon. */
 export type InvoiceElements = {

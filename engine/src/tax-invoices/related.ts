@@ -1,9 +1,9 @@
 import { normaliseTaxCode } from '../tax-code.ts';
-import { readTaxDay } from './dates.ts';
 import { childrenOf, textOf, type XmlElement } from './element.ts';
 import type { Findings } from './findings.ts';
 import { invoiceKeyOf, normaliseSymbol } from './identity.ts';
 import type { RelatedInvoice, RelationKind } from './tax-invoice.ts';
+import { readTaxDay } from './values/dates.ts';
 
 /** TCHDon; 3 and 4 are written since 07/2026 for many invoices at once. */
 const RELATIONS: Readonly<Record<string, RelationKind>> = {

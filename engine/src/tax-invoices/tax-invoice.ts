@@ -2,8 +2,8 @@ import type { Day } from '../day.ts';
 import type { Vnd } from '../money.ts';
 import type { Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
-import type { Decimal } from './decimal.ts';
 import type { TaxFinding } from './tax-findings.ts';
+import type { Decimal } from './values/decimal.ts';
 
 /**
  * An electronic invoice as its XML says it. Source: the national format «Định dạng dữ liệu hóa đơn điện tử», versions 2.0.0 to

@@ -1,7 +1,7 @@
 import type { Day } from '../day.ts';
 import type { Vnd } from '../money.ts';
-import type { Decimal } from './decimal.ts';
 import type { InvoiceIdentity } from './tax-invoice.ts';
+import type { Decimal } from './values/decimal.ts';
 
 /**
  * The state that the portal's list gives an invoice («Trạng thái hóa đơn»): 1 mới, 2 thay thế, 3 điều chỉnh, 4 đã bị thay thế,
@@ -38,7 +38,7 @@ export type TaxListRow = {
   readonly currency: string;
   readonly exchangeRate: Decimal;
   /** × rate, each rounded once. */
-  readonly inVnd: { readonly beforeVat: Vnd; readonly vat: Vnd; readonly total: Vnd };
+  readonly inVnd: { readonly beforeVat: Vnd | null; readonly vat: Vnd | null; readonly total: Vnd };
   readonly state: TaxInvoiceState | null;
   readonly processing: TaxProcessing | null;
 };
@@ -48,3 +48,13 @@ export type TaxListParty = {
   readonly name: string | null;
   readonly address: string | null;
 };
+
+/** Purchases or sales of the profile that a list is of. */
+export type TaxSide = 'purchase' | 'sale';
+
+/**
+ * The three exports of the portal: invoices with a code of the tax authority, without one, and from cash registers. A list covers
+ * those that it holds; «not in the list» is said for these alone.
+ */
+export const TAX_CHANNELS = ['coded', 'uncoded', 'register'] as const;
+export type TaxChannel = (typeof TAX_CHANNELS)[number];

@@ -1,9 +1,9 @@
-import { type Decimal, fromUnits, inVnd, isWithin, minus, plus, toUnits, type Units, ZERO } from './decimal.ts';
 import { at, childrenOf, textOf, type XmlElement } from './element.ts';
 import type { Findings } from './findings.ts';
 import { discountsOf, type LineSum, linesAddUp, vatAddsUp } from './line-sums.ts';
-import { numberOf, rateOf } from './numbers.ts';
 import type { RateTotal, TaxInvoiceLine, TaxTotals, TotalsVariant } from './tax-invoice.ts';
+import { type Decimal, fromUnits, inVnd, isWithin, minus, plus, toUnits, type Units, ZERO } from './values/decimal.ts';
+import { numberOf, rateOf } from './values/numbers.ts';
 
 /** The money around the lines: the currency, its rate, and the unit within which sums may be rounded. */
 export type Money = { readonly exchangeRate: Decimal | null; readonly unit: Units };

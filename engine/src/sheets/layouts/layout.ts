@@ -112,8 +112,8 @@ export type Layout = {
   readonly totalLabel?: { readonly field: string; readonly label: string };
   /** True when row 2 holds a period line ("Từ ngày … đến ngày …"). */
   readonly hasPeriod?: boolean;
-  /** It is read and recognised, and no upload takes it in yet: what a person has to do instead. */
-  readonly notTakenIn?: string;
+  /** It is read and recognised, and goes into the room for tax invoices: no import takes it in. */
+  readonly isForTaxRoom?: boolean;
   /** Day columns are written as text dd/MM/yyyy instead of date cells. */
   readonly daysAsText?: boolean;
 };

@@ -21,8 +21,7 @@ const party = (side: 'seller' | 'buyer', words: readonly [who: string, other: st
 export const taxInvoiceList: Layout = {
   name: 'tax-invoice-list',
   title: 'Danh sách hóa đơn',
-  notTakenIn:
-    'Đây là danh sách hóa đơn của cổng thuế, chưa nạp vào đâu được. Hãy tải về tệp XML (gói .zip) của các hóa đơn ấy rồi nạp ở «Kho hóa đơn».',
+  isForTaxRoom: true,
   sheetName: 'sheet 1',
   headerRow: 6,
   hasPeriod: true,

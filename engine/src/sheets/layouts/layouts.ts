@@ -27,7 +27,7 @@ export const layouts: Readonly<Record<LayoutName, Layout>> = {
 export const layoutNames = Object.keys(layouts) as LayoutName[];
 
 /** The layouts that an upload takes in. */
-export const uploadedLayouts: readonly LayoutName[] = layoutNames.filter((name) => !layouts[name].notTakenIn);
+export const uploadedLayouts: readonly LayoutName[] = layoutNames.filter((name) => !layouts[name].isForTaxRoom);
 
 /** The layout of that name; throws UNKNOWN_LAYOUT. */
 export function layoutOf(name: string): Layout {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tableSheet } from '@khop/engine/sheets/table-sheet.ts';
+import { type ListOf, readTaxList } from '@khop/engine/tax-invoices/lists/read-list.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { writeWorkbookFile } from '../workbook/write/write-workbook.ts';
 import { readListFile } from './list-file.ts';
@@ -53,6 +54,17 @@ async function listOf(name: string, headers: readonly string[], rows: (string | 
   return path;
 }
 
+const OF_BUYER: ListOf = { side: 'purchase', taxCode: '0316520076', isNamed: false };
+const OF_SELLER: ListOf = { side: 'sale', taxCode: '0101243150', isNamed: false };
+
+/** The rows of a file that are believed, and all that are not. */
+async function readOf(path: string, of: ListOf) {
+  const sheet = await readListFile(path);
+  const { rows, rejected } = readTaxList(sheet.rows, sheet.rowNumbers, of);
+  const all = [...sheet.rejected, ...rejected].toSorted((a, b) => a.row - b.row);
+  return { fromDate: sheet.fromDate, toDate: sheet.toDate, rows, rejected: all };
+}
+
 const row = (over: Record<number, string | number | null> = {}): (string | number | null)[] => {
   const values = [
     1,
@@ -80,7 +92,7 @@ it('reads the list of purchases: who, when, how much, and in which state', async
     row({ 3: '13', 15: 'Hóa đơn đã bị thay thế', 16: 'Cục thuế đã nhận không mã' }),
     row({ 3: '14', 13: 'USD', 14: '25345.5', 8: 10, 9: 1, 12: 11, 15: '3', 16: '8' }),
   ]);
-  const list = await readListFile(path);
+  const list = await readOf(path, OF_BUYER);
   expect(list.rejected).toEqual([]);
   expect(list).toMatchObject({ fromDate: '2026-11-01', toDate: '2026-11-30' });
   expect(list.rows).toMatchObject([
@@ -103,11 +115,11 @@ it('reads the list of purchases: who, when, how much, and in which state', async
 
 it('reads the list of sales as those of the profile that it is said to be of, and keeps no citizen’s number', async () => {
   const path = await listOf('ban.xlsx', SALES, [row({ 5: '0314409058', 7: '001099000001' })]);
-  const list = await readListFile(path, { ownTaxCode: '0101243150' });
+  const list = await readOf(path, OF_SELLER);
   expect(list.rows).toMatchObject([{ key: '0101243150|1|C26TAA|12', buyer: { taxCode: '0314409058' } }]);
   expect(JSON.stringify(list)).not.toContain('001099000001');
-  expect((await readListFile(path)).rejected).toMatchObject([
-    { row: 7, message: expect.stringContaining('của hồ sơ nào') },
+  expect((await readOf(path, OF_BUYER)).rejected).toMatchObject([
+    { row: 7, message: expect.stringContaining('không có mã số thuế người bán') },
   ]);
 });
 
@@ -126,9 +138,13 @@ it('rejects by number the rows that do not agree with themselves', async () => {
     row({ 3: 'A1' }),
     row({ 4: '31/02/2026' }),
     row({ 13: 'USD', 14: null }),
+    row({ 12: null }),
     row(),
+    row(),
+    row({ 15: 'Hóa đơn đã bị thay thế' }),
   ]);
-  const list = await readListFile(path);
-  expect(list.rejected.map((one) => one.row)).toEqual([7, 8, 9, 10, 11, 12]);
+  const list = await readOf(path, OF_BUYER);
+  expect(list.rejected.map((one) => one.row)).toEqual([7, 8, 9, 10, 11, 12, 13, 16]);
+  expect(list.rejected.at(-1)!.message).toContain('đã có ở dòng 14 với số liệu khác');
   expect(list.rows).toHaveLength(1);
 });

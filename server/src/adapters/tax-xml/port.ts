@@ -1,11 +1,11 @@
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { SignatureReport } from '@khop/engine/tax-invoices/signature.ts';
 import type { TaxInvoice } from '@khop/engine/tax-invoices/tax-invoice.ts';
-import type { TaxListRow } from '@khop/engine/tax-invoices/tax-list.ts';
 import type { TaxRefusalCode } from '@khop/engine/tax-invoices/tax-refusals.ts';
 
 /** Reads what a person drops: one XML, a zip of them (with zips inside), or the portal's list as a workbook. */
 export type TaxFiles = {
-  /** Refuses by its first bytes what holds no invoice. Throws FILE_TYPE_NOT_SUPPORTED. */
+  /** Refuses by its name and first bytes what holds no invoice and is no workbook. Throws FILE_TYPE_NOT_SUPPORTED. */
   readonly refuseOtherFiles: (fileName: string, head: Uint8Array) => void;
   /**
    * Reads a file of any of these kinds, and hands out what it finds in pieces, in no promised order; the next piece waits until
@@ -13,14 +13,11 @@ export type TaxFiles = {
    * whole must be refused.
    */
   readonly read: (file: string, options: TaxReading) => Promise<TaxReadSummary>;
-  /**
-   * Reads the portal's list of invoices, a workbook. `ownTaxCode`: the seller of a list of sales, which names none. Throws what the
-   * reader of workbooks throws.
-   */
-  readonly readList: (file: string, options?: TaxListReading) => Promise<TaxList>;
+  /** True for a workbook of any form, which can only be the portal's list; an XML or a zip of them is none. */
+  readonly isWorkbook: (file: string) => Promise<boolean>;
+  /** Reads the portal's list of invoices, a workbook, as it is written. Throws what the reader of workbooks throws. */
+  readonly readList: (file: string, options?: { readonly signal?: AbortSignal }) => Promise<TaxListSheet>;
 };
-
-export type TaxListReading = { readonly ownTaxCode?: string | null; readonly signal?: AbortSignal };
 
 export type TaxReading = {
   readonly take: (piece: TaxPiece) => Promise<void> | void;
@@ -70,10 +67,16 @@ export type TaxReadSummary = {
   readonly ignored: Readonly<Record<string, number>>;
 };
 
-/** The portal's list, whole: its rows, and those that cannot be believed, by number. */
-export type TaxList = {
-  readonly rows: readonly TaxListRow[];
+/** The portal's list by its cells: nothing is said yet of whose it is. */
+export type TaxListSheet = {
+  readonly rows: readonly Row[];
+  readonly rowNumbers: readonly number[];
+  /** Rows whose cells cannot be read, each once, by number. */
   readonly rejected: readonly { readonly row: number; readonly message: string }[];
+  /** Texts above the header. */
+  readonly heading: readonly string[];
   readonly fromDate: string | null;
   readonly toDate: string | null;
+  /** The moment at which the workbook says that it was made. */
+  readonly made: string | undefined;
 };

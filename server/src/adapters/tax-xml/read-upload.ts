@@ -7,7 +7,7 @@ import type { TaxPiece, TaxReadSummary } from './port.ts';
 import { readXmlFile, refusedFile } from './read-xml.ts';
 import { rootsOf } from './signature/certificate.ts';
 import { endingOf, type FileKind, sniff } from './sniff.ts';
-import { Budget, zipEntries } from './zip-entries.ts';
+import { Budget, isPackage, zipEntries } from './zip-entries.ts';
 
 export type UploadRequest = {
   readonly path: string;
@@ -57,6 +57,8 @@ async function head(path: string): Promise<Uint8Array> {
   }
 }
 
+const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
 type Layer = { readonly depth: number; readonly isMine?: (ordinal: number) => boolean };
 
 class Reading {
@@ -89,8 +91,9 @@ class Reading {
         continue;
       }
       const kind = sniff(entry.content);
-      if (kind === 'xml') await this.xml(place, entry.content);
-      else if (kind === 'zip') await this.#inner(place, entry.content, depth + 1);
+      const isInner = kind === 'zip' && !(await isPackage(bufferOf(entry.content)));
+      if (kind === 'xml' || kind === 'sheet') await this.xml(place, entry.content);
+      else if (isInner) await this.#inner(place, entry.content, depth + 1);
       else this.#ignored.set(endingOf(entry.name), (this.#ignored.get(endingOf(entry.name)) ?? 0) + 1);
     }
   }
@@ -98,7 +101,7 @@ class Reading {
   async #inner(name: string, content: Uint8Array, depth: number): Promise<void> {
     try {
       if (depth > limits.nesting) throw taxRefusal('ZIP_NESTED_TOO_DEEP');
-      await this.zip(name, Buffer.from(content.buffer, content.byteOffset, content.byteLength), { depth });
+      await this.zip(name, bufferOf(content), { depth });
     } catch (error) {
       if (!(error instanceof Problem) || !error.code.startsWith('ZIP_')) throw error;
       this.#files += 1;

@@ -1,9 +1,9 @@
 /** The kind of a file, told by its first bytes: names carry no truth. */
-export type FileKind = 'xml' | 'zip' | 'page' | 'other';
+export type FileKind = 'xml' | 'zip' | 'sheet' | 'page' | 'other';
 
 const PEEKED = 1024;
 
-/** `page`: HTML, a style sheet or a picture in XML, which come along and are never read. */
+/** `page`: HTML, a style sheet or a picture in XML, which come along and are never read. `sheet`: a workbook of Excel 2003 in XML. */
 export function sniff(bytes: Uint8Array): FileKind {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)) return 'zip';
   const label =
@@ -15,7 +15,7 @@ export function sniff(bytes: Uint8Array): FileKind {
   const isPage =
     ['html', 'stylesheet', 'transform', 'svg'].includes(name) ||
     (name === 'doctype' && root?.[2]?.toLowerCase() === 'html');
-  return isPage ? 'page' : 'xml';
+  return isPage ? 'page' : name === 'workbook' ? 'sheet' : 'xml';
 }
 
 /** The ending of a name, as it is counted among what was ignored. */

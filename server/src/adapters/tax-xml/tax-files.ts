@@ -1,10 +1,11 @@
 import { Problem } from '@khop/engine/problem.ts';
+import { refuseOtherFiles as refuseOtherThanWorkbooks } from '../workbook/file-kind.ts';
 import { inFileThread } from '../workbook/file-thread.ts';
 import { readListFile } from './list-file.ts';
 import type { TaxFiles, TaxPiece, TaxReading, TaxReadSummary } from './port.ts';
 import { kindOf, nameOf, type UploadRequest } from './read-upload.ts';
 import { sniff } from './sniff.ts';
-import { Budget } from './zip-entries.ts';
+import { Budget, isPackage } from './zip-entries.ts';
 
 /** A zip from here on is read by two threads. */
 const SHARED_FROM_BYTES = 1024 * 1024;
@@ -12,16 +13,30 @@ const THREADS = 2;
 /** Room for the largest file that the gate lets through; with more, thousands of small ones leave more behind before it is collected. */
 const THREAD = { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 } };
 
-/** Refuses at the door what is neither XML nor a zip. */
-function refuseOtherFiles(_fileName: string, head: Uint8Array): void {
+/** Refuses at the door what is neither XML nor a zip, and no workbook either. */
+function refuseOtherFiles(fileName: string, head: Uint8Array): void {
   const kind = sniff(head);
   if (kind === 'xml' || kind === 'zip') return;
-  throw new Problem('FILE_TYPE_NOT_SUPPORTED', 'Chỉ nhận hóa đơn điện tử dạng .xml, hoặc gói .zip các tệp ấy.');
+  try {
+    refuseOtherThanWorkbooks(fileName, head);
+  } catch {
+    throw new Problem(
+      'FILE_TYPE_NOT_SUPPORTED',
+      'Chỉ nhận hóa đơn điện tử dạng .xml, gói .zip các tệp ấy, hoặc danh sách hóa đơn của cổng thuế (.xlsx).',
+    );
+  }
+}
+
+/** The forms of workbooks that no invoice has, and zips that are packages of one. */
+async function isWorkbook(path: string): Promise<boolean> {
+  const { kind } = await kindOf(path);
+  return kind === 'zip' ? isPackage(path) : kind !== 'xml';
 }
 
 /** Reads uploads in threads with heaps of their own: one that is too much for them fails alone, with FILE_TOO_LARGE. */
 export const taxFiles: TaxFiles = {
   refuseOtherFiles,
+  isWorkbook,
   readList: readListFile,
   read: async (path, { name = nameOf(path), roots = [], ...options }) => {
     const { size, kind } = await kindOf(path);

@@ -66,6 +66,37 @@ export async function* zipEntries(
   }
 }
 
+/** Entries that packages of workbooks begin with or have among few others; a zip of invoices may have a workbook inside. */
+const PACKAGE_ENTRIES: ReadonlySet<string> = new Set([
+  '[Content_Types].xml',
+  'xl/workbook.xml',
+  'META-INF/manifest.xml',
+]);
+const LOOKED_AT = 1000;
+
+/** True for a zip that is itself a workbook (.xlsx, .xlsm, .xlsb, .ods). */
+export async function isPackage(source: string | Buffer): Promise<boolean> {
+  const bytes = bytesOf(source);
+  try {
+    const zip = await opened(source, bytes);
+    try {
+      let seen = 0;
+      for await (const { fileName } of zip.eachEntry()) {
+        if (PACKAGE_ENTRIES.has(fileName)) return true;
+        if (++seen >= LOOKED_AT) return false;
+      }
+      return false;
+    } finally {
+      zip.close();
+    }
+  } catch {
+    // Reading it says what is wrong with it.
+    return false;
+  } finally {
+    bytes.close();
+  }
+}
+
 /** Reads at a place of the zip; fewer bytes than asked for at its end. */
 type Bytes = {
   readonly size: number;

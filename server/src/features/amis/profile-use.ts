@@ -20,6 +20,7 @@ const uses = (id: string): Readonly<Record<string, { label: string; count: RawBu
     },
     imports: { label: 'lần tải tệp', count: of('import_batches') },
     taxInvoices: { label: 'hóa đơn ở kho', count: of('tax_invoice_sides') },
+    taxLists: { label: 'danh sách hóa đơn', count: of('tax_lists') },
   };
 };
 

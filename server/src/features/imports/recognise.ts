@@ -1,7 +1,6 @@
 import type { RecognisedFile } from '@khop/contract/runs.ts';
 import { atMost } from '@khop/engine/at-most.ts';
 import { Problem } from '@khop/engine/problem.ts';
-import { layouts } from '@khop/engine/sheets/layouts/layouts.ts';
 import { namedInHeading, namedInPath, type Owner } from '@khop/engine/sheets/recognise/whose.ts';
 import type { Context } from '../../context.ts';
 import type { UploadedFile } from '../../http/call.ts';
@@ -24,8 +23,6 @@ export async function recogniseFile(context: Context, file: UploadedFile, path: 
       withUploadedFile(context, uploadId, fileName, (stored) => context.workbooks.glance(stored, maps)),
     );
     const { layout, title, fromDate, toDate, hasRows, mapId } = glance;
-    const { notTakenIn } = layouts[layout];
-    if (notTakenIn) throw new Problem('WRONG_REPORT', notTakenIn);
     const profile = await ownerOf(context, glance.heading, path);
     const mappedBy = maps.find(({ id }) => id === mapId)?.name ?? null;
     return { ...same, layout, title, fromDate, toDate, hasRows, profile, problem: null, mappedBy };

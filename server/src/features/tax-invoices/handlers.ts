@@ -1,5 +1,7 @@
 import type { Handlers } from '../../http/call.ts';
-import { listTaxInvoices, taxInvoiceFile, taxInvoiceOf } from './read-invoices.ts';
+import { taxInvoiceFile, taxInvoiceOf } from './read-invoices.ts';
+import { listTaxLists, taxCover } from './read-lists.ts';
+import { listTaxInvoices } from './room.ts';
 import { startTaxInvoices } from './take-invoices-in.ts';
 
 export const taxInvoiceHandlers = {
@@ -7,4 +9,6 @@ export const taxInvoiceHandlers = {
   getTaxInvoice: async ({ context, params }) => taxInvoiceOf(context.db, params.id),
   getTaxInvoiceFile: async ({ context, params }) => taxInvoiceFile(context.db, params.id),
   uploadTaxInvoices: async (call) => startTaxInvoices(call),
+  listTaxLists: async ({ context, query }) => listTaxLists(context.db, query),
+  getTaxCover: async ({ context, query }) => taxCover(context.db, query),
 } satisfies Handlers;

@@ -1,116 +1,38 @@
 import { Readable } from 'node:stream';
 import type { TaxInvoiceRow, WholeTaxInvoice } from '@khop/contract/tax-invoices/resources.ts';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { pageOfSelected } from '../../db/list.ts';
 import type { TaxInvoices } from '../../db/schema.generated.ts';
-import { searchPatterns } from '../../db/search.ts';
-import type { Call, FileAnswer } from '../../http/call.ts';
+import type { FileAnswer } from '../../http/call.ts';
 import { found } from '../../refusal.ts';
+import { fateOf } from './fate-of.ts';
+import { listedRow, ofListAlone } from './listed-invoice.ts';
+import { HAS_OTHERS, OWN_SIDES, presentRow, type RoomRow } from './room.ts';
 import type { ToldInvoice, ToldSignature } from './told-invoice.ts';
 
 const GONE = 'Không tìm thấy hóa đơn này ở kho.';
 
-const OWN_SIDES = sql<TaxInvoiceRow['own']>`(
-  select coalesce(jsonb_agg(jsonb_build_object('profileId', p.id, 'code', p.code, 'side', s.side) order by s.side, p.code), '[]')
-  from tax_invoice_sides s join profiles p on p.id = s.profile_id where s.tax_invoice_id = tax_invoices.id)`;
-
-const HAS_OTHERS = sql<boolean>`exists (
-  select from tax_invoices o where o.invoice_key = tax_invoices.invoice_key and o.data_sha256 <> tax_invoices.data_sha256)`;
-
-const SUMMED: Readonly<Record<string, RawBuilder<number | string | null>>> = {
-  beforeVat: sql<number | null>`sum(before_vat)::bigint`,
-  vat: sql<number | null>`sum(vat)::bigint`,
-  total: sql<number | null>`sum(total)::bigint`,
-};
-
-type Row = Selectable<TaxInvoices> & {
-  readonly own: TaxInvoiceRow['own'];
-  readonly hasOtherVersions: boolean;
-};
-
-const presentRow = (row: Row): TaxInvoiceRow => ({
-  id: row.id,
-  sellerTaxCode: row.sellerTaxCode,
-  form: row.form,
-  symbol: row.symbol,
-  number: row.number,
-  date: row.date,
-  sellerName: row.sellerName,
-  buyerName: row.buyerName,
-  buyerTaxCode: row.buyerTaxCode,
-  currency: row.currency,
-  beforeVat: row.beforeVat,
-  vat: row.vat,
-  total: row.total,
-  lineCount: row.lineCount,
-  // The table allows these values alone.
-  relation: row.relation as TaxInvoiceRow['relation'],
-  verdict: row.verdict as TaxInvoiceRow['verdict'],
-  signer: row.signer as TaxInvoiceRow['signer'],
-  problemCount: row.problemCount,
-  hasOtherVersions: row.hasOtherVersions,
-  own: row.own,
-  createdAt: row.createdAt,
-});
-
-/** The room's invoices, each once: of several files the one that speaks for it. */
-export function listTaxInvoices(db: Database, query: Call<'listTaxInvoices'>['query']) {
-  let rows = db.selectFrom('taxInvoices').where('isCurrent', '=', true);
-  const { profileId, side } = query;
-  if (profileId !== undefined || side !== undefined)
-    rows = rows.where(
-      sql<boolean>`exists (select from tax_invoice_sides s where s.tax_invoice_id = tax_invoices.id
-        and ${profileId === undefined ? sql`true` : sql`s.profile_id = ${profileId}`}
-        and ${side === undefined ? sql`true` : sql`s.side = ${side}`})`,
-    );
-  if (query.verdict?.length) rows = rows.where('verdict', 'in', query.verdict);
-  if (query.relation?.length) rows = rows.where('relation', 'in', query.relation);
-  if (query.fromDate) rows = rows.where('date', '>=', query.fromDate);
-  if (query.toDate) rows = rows.where('date', '<=', query.toDate);
-  if (query.hasProblem !== undefined) rows = rows.where('problemCount', query.hasProblem ? '>' : '=', 0);
-  for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
-  return pageOfSelected(
-    rows,
-    query,
-    {
-      sorts: {
-        date: 'date',
-        number: sql`nullif(number, '')::numeric`,
-        sellerName: 'vi:sellerName',
-        buyerName: 'vi:buyerName',
-        total: 'total',
-        createdAt: 'createdAt',
-      },
-      columns: {
-        symbol: 'symbol',
-        sellerTaxCode: 'sellerTaxCode',
-        buyerTaxCode: 'buyerTaxCode',
-        beforeVat: 'beforeVat',
-        vat: 'vat',
-      },
-      fallback: '-date',
-      tie: 'id',
-    },
-    {
-      select: (page) => page.selectAll().select([OWN_SIDES.as('own'), HAS_OTHERS.as('hasOtherVersions')]),
-      present: presentRow,
-      totals: SUMMED,
-    },
-  );
-}
-
-/** The whole of one invoice. Throws NOT_FOUND. */
+/** The whole of one invoice, also of one that lists alone know. Throws NOT_FOUND. */
 export async function taxInvoiceOf(db: Database, id: string): Promise<WholeTaxInvoice> {
-  const row = found(
-    await db
-      .selectFrom('taxInvoices')
-      .selectAll()
-      .select([OWN_SIDES.as('own'), HAS_OTHERS.as('hasOtherVersions')])
-      .where('id', '=', id)
-      .executeTakeFirst(),
+  const row = await db.selectFrom('taxInvoices').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row) return ofXml(db, row);
+  const listed = found(
+    await db.selectFrom('taxListRows').select('invoiceKey').where('roomId', '=', id).executeTakeFirst(),
     GONE,
   );
+  // The address of before its XML came leads to it.
+  const now = await db
+    .selectFrom('taxInvoices')
+    .selectAll()
+    .where('invoiceKey', '=', listed.invoiceKey)
+    .where('isCurrent', '=', true)
+    .executeTakeFirst();
+  return now ? ofXml(db, now) : ofListAlone(db, id, listed.invoiceKey);
+}
+
+type Row = Selectable<TaxInvoices>;
+
+async function ofXml(db: Database, row: Row): Promise<WholeTaxInvoice> {
   const file = await db
     .selectFrom('taxInvoiceFiles')
     .select(['name', 'sha256', 'size'])
@@ -120,16 +42,31 @@ export async function taxInvoiceOf(db: Database, id: string): Promise<WholeTaxIn
   const { related, ...invoice } = row.invoice as ToldInvoice;
   const { signatures } = row.signature as ToldSignature;
   return {
-    ...presentRow(row),
+    ...(await shownRow(db, row)),
     ...invoice,
     signatures,
     trust: row.trust as WholeTaxInvoice['trust'],
     related: [...(await earlierOf(db, related)), ...(await laterThan(db, row))],
+    listed: await listedRow(db, row.invoiceKey),
+    fate: await fateOf(db, row.invoiceKey),
     fileName: file.name,
     fileHash: file.sha256,
     fileSize: file.size,
     versions: await versionsOf(db, row),
   };
+}
+
+/** Its row as lists show it: a file that does not speak for its invoice has one too. */
+async function shownRow(db: Database, row: Row): Promise<TaxInvoiceRow> {
+  const [told] = (
+    await sql<RoomRow>`
+      select tax_room.*, ${OWN_SIDES} as own, ${HAS_OTHERS} as has_other_versions
+      from (
+        select t.*, l.state, l.processing, case when l.invoice_key is null then 'xml' else 'both' end as evidence
+        from tax_invoices t left join tax_list_rows l on l.invoice_key = t.invoice_key and l.speaks where t.id = ${row.id}
+      ) as tax_room`.execute(db)
+  ).rows;
+  return presentRow(told!);
 }
 
 type Related = WholeTaxInvoice['related'];
@@ -172,6 +109,8 @@ async function laterThan(db: Database, { invoiceKey }: Pick<Row, 'invoiceKey'>):
   }));
 }
 
+type Version = WholeTaxInvoice['versions'][number];
+
 async function versionsOf(db: Database, { id, invoiceKey }: Pick<Row, 'id' | 'invoiceKey'>) {
   if (invoiceKey === null) return [];
   const rows = await db
@@ -183,7 +122,7 @@ async function versionsOf(db: Database, { id, invoiceKey }: Pick<Row, 'id' | 'in
     .orderBy('t.createdAt')
     .orderBy('t.id')
     .execute();
-  return rows.map((row) => ({ ...row, verdict: row.verdict as TaxInvoiceRow['verdict'] }));
+  return rows.map((row) => ({ ...row, verdict: row.verdict as Version['verdict'] }));
 }
 
 /** The file of an invoice, byte by byte as it came. Throws NOT_FOUND. */

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
 import { compare } from '@khop/engine/order.ts';
 import type { TaxReadSummary } from '../../adapters/tax-xml/port.ts';
@@ -8,6 +9,7 @@ import type { Call } from '../../http/call.ts';
 import { withUploadedFile } from '../../http/request/uploads.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { startRun } from '../../jobs/runs.ts';
+import { found } from '../../refusal.ts';
 import {
   countBrought,
   type OurInvoice,
@@ -16,8 +18,17 @@ import {
   sortOut,
   storeInvoices,
 } from './store-invoices.ts';
+import { type SaidWithList, takeListIn } from './take-list-in.ts';
 
-type Payload = { readonly uploadId: string; readonly fileName: string; readonly sha256: string };
+type Payload = {
+  readonly uploadId: string;
+  readonly fileName: string;
+  readonly sha256: string;
+  /** Absent in uploads that wait since before lists were taken in. */
+  readonly size?: number;
+  /** That which the person said of a list. */
+  readonly said?: SaidWithList;
+};
 /** One at a time: which of several files of an invoice speaks is settled among those that are there. */
 const SCOPE = 'all';
 /** Invoices that are stored in one transaction, and the bytes of their files that are held until then. */
@@ -25,18 +36,34 @@ const CHUNK = 200;
 const CHUNK_BYTES = 16 * 1024 * 1024;
 const REPORTED_REFUSALS = 500;
 
-/** Starts taking an XML or a zip of them in. */
-export const startTaxInvoices = ({ context, file, user, commit }: Call<'uploadTaxInvoices'>) =>
-  commit((tx) => {
-    const payload: Payload = { uploadId: file.uploadId, fileName: file.fileName, sha256: file.sha256 };
+/** Starts taking an XML, a zip of them, or the portal's list in. Throws NOT_FOUND for a profile that is not there. */
+export const startTaxInvoices = ({ context, body, file, user, commit }: Call<'uploadTaxInvoices'>) =>
+  commit(async (tx) => {
+    if (body.profileId !== undefined) await profileOf(tx.db, body.profileId);
+    const { uploadId, fileName, sha256, size } = file;
+    const payload: Payload = { uploadId, fileName, sha256, size, said: body };
     return startRun(tx, context, { kind: 'tax-invoices', scope: SCOPE, payload, createdBy: user.email });
   });
 
+const profileOf = async (db: Database, id: string) =>
+  found(
+    await db.selectFrom('profiles').select('id').where('id', '=', id).executeTakeFirst(),
+    'Không tìm thấy hồ sơ của danh sách.',
+  );
+
+/** The work of such a run. */
+export const takeTaxFileIn = (work: RunWork<Payload, null>): Promise<void> =>
+  withUploadedFile(work.context, work.payload.uploadId, work.payload.fileName, async (path) =>
+    (await work.context.taxFiles.isWorkbook(path))
+      ? takeListIn(work, path, work.payload.size ?? (await stat(path)).size)
+      : takeInvoicesIn(work, path),
+  );
+
 /**
- * The work of such a run: each file on its own, so that a bad one costs itself alone. One that was killed reads its file again and passes
+ * Takes XML in, each file on its own, so that a bad one costs itself alone. A run that was killed reads its file again and passes
  * over what is stored; threads hand pieces out in no order that a checkpoint could name.
  */
-export async function takeInvoicesIn(work: RunWork<Payload, null>): Promise<void> {
+async function takeInvoicesIn(work: RunWork<Payload, null>, path: string): Promise<void> {
   const { context, payload, signal, id: runId, createdBy } = work;
   const own = await ownProfiles(context.db);
   const refused: RefusedInvoice[] = [];
@@ -50,19 +77,17 @@ export async function takeInvoicesIn(work: RunWork<Payload, null>): Promise<void
     await work.progress({ stage: STAGE, done: ours + refused.length });
   };
   await work.progress({ stage: STAGE, done: 0, total: null });
-  const summary = await withUploadedFile(context, payload.uploadId, payload.fileName, (path) =>
-    context.taxFiles.read(path, {
-      signal,
-      roots: context.config.taxRoots,
-      name: payload.fileName,
-      take: async (piece) => {
-        const sorted = sortOut(piece, own);
-        refused.push(...sorted.refused);
-        pending.push(...sorted.ours);
-        if (pending.length >= CHUNK || bytesOf(pending) >= CHUNK_BYTES) await store();
-      },
-    }),
-  );
+  const summary = await context.taxFiles.read(path, {
+    signal,
+    roots: context.config.taxRoots,
+    name: payload.fileName,
+    take: async (piece) => {
+      const sorted = sortOut(piece, own);
+      refused.push(...sorted.refused);
+      pending.push(...sorted.ours);
+      if (pending.length >= CHUNK || bytesOf(pending) >= CHUNK_BYTES) await store();
+    },
+  });
   if (pending.length > 0) await store();
   await work.finish((tx) => report(tx, work, { ours, refused, summary }));
 }

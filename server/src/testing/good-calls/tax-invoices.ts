@@ -1,5 +1,6 @@
 import { type GoodCalls, onFirst, type Stage } from './stage.ts';
 import { purchase, sale, xmlOf, zipOf } from './tax-company.ts';
+import { listFile, listRowOf, takeTaxFile } from './tax-list.ts';
 
 /** A zip of a purchase, a sale that replaces an earlier one, and an invoice of another firm; unsigned, so that it is the same in every run. */
 async function zip({ api, profileId }: Stage) {
@@ -15,9 +16,18 @@ async function zip({ api, profileId }: Stage) {
   return { file: { name: 'hoa-don-10.zip', content }, body: {} };
 }
 
+/** The portal's list of the same month: the purchase of the zip, and one whose XML is not there. */
+async function takeList({ api, profileId }: Stage): Promise<void> {
+  const { body } = await api.call<{ taxCode: string; name: string }>('GET', `/amis/profiles/${profileId}`);
+  const rows = [listRowOf(purchase(7)), listRowOf(purchase(9), { state: 'Hóa đơn đã bị hủy' })];
+  await takeTaxFile(api, await listFile('danh-sach-10.xlsx', rows, { side: 'purchase', own: body }));
+}
+
 export const taxInvoiceCalls = {
-  uploadTaxInvoices: { input: zip },
+  uploadTaxInvoices: { input: zip, after: (_, stage) => takeList(stage) },
   listTaxInvoices: { input: () => ({ query: { totals: 'true' } }) },
-  getTaxInvoice: { input: onFirst('/tax-invoices') },
-  getTaxInvoiceFile: { input: onFirst('/tax-invoices') },
+  getTaxInvoice: { input: onFirst('/tax-invoices?evidence=xml') },
+  getTaxInvoiceFile: { input: onFirst('/tax-invoices?evidence=xml') },
+  listTaxLists: {},
+  getTaxCover: {},
 } as const satisfies GoodCalls;

@@ -23,7 +23,7 @@ export async function noteWrittenTables(rows: Rows): Promise<void> {
       declare watched text;
       begin
         for watched in select table_name from information_schema.tables
-          where table_schema = 'public' and table_name not in (${NOT_LOOKED_AT}) loop
+          where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in (${NOT_LOOKED_AT}) loop
           execute format('create or replace trigger note_written after insert or update or delete or truncate on %I
             for each statement execute function noted.note_written()', watched);
         end loop;
@@ -44,7 +44,7 @@ export async function everything(rows: Rows): Promise<Record<string, string>> {
     `with taken as (delete from noted.written returning name)
      select name from taken union
      select table_name from information_schema.tables
-     where table_schema = 'public' and table_name not in (${NOT_LOOKED_AT})
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in (${NOT_LOOKED_AT})
        and table_name not in (select name from noted.hashes)`,
   );
   const hashes = stale.map(

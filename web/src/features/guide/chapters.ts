@@ -129,6 +129,8 @@ export const CHAPTERS: readonly Chapter[] = [
       'Mua vào hay bán ra là theo **mã số thuế của hồ sơ**: hóa đơn không thuộc hồ sơ nào bị từ chối, kèm cách xử lý.',
       '**Chữ ký toàn vẹn** nghĩa là dữ liệu còn nguyên từ lúc ký, và chứng thư cho biết ai ký. Nó không nói cơ quan thuế đã nhận hóa đơn, hay hóa đơn nay còn hiệu lực: những điều ấy tra ở cổng thuế.',
       'Cột **Cần xem** đếm điều kế toán nên xem: tổng tiền không khớp các dòng, chứng thư của bên khác, hóa đơn nhắc đến hóa đơn khác mà không rõ. Mở hóa đơn để đọc từng điều.',
+      '**Danh sách hóa đơn** (.xlsx) xuất ở cổng cũng nạp ở đây: nó cho biết **trạng thái** (bị thay thế, bị điều chỉnh, bị hủy) và những hóa đơn chưa có XML. Xuất đủ ba loại: có mã, không mã, máy tính tiền. Nút **Danh sách đã nạp** cho biết ngày nào, loại nào còn thiếu.',
+      'Mở hóa đơn, phần **Số phận**: bản gốc, bản thay thế, bản điều chỉnh, hóa đơn nào còn được tính và điều gì cần xem.',
       'Hai tệp khác nhau của cùng một hóa đơn đều được giữ. Tệp gốc tải về được, đúng từng byte đã nạp.',
     ],
     links: [{ label: 'Kho hóa đơn', to: paths.taxInvoices() }],

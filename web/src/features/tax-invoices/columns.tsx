@@ -4,7 +4,18 @@ import { Chip } from '../../ui/chip.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { plainText } from '../../ui/format/plain-text.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { type Narrowing, numberOf, otherSide, RELATION, sidesOf, signatureWord, symbolOf } from './words.ts';
+import {
+  EVIDENCE,
+  type Narrowing,
+  numberOf,
+  otherSide,
+  PROCESSING,
+  RELATION,
+  sidesOf,
+  signatureWord,
+  stateWord,
+  symbolOf,
+} from './words.ts';
 
 type Invoice = ItemOf<'listTaxInvoices'>;
 
@@ -41,16 +52,14 @@ export const columnsFor = (to: Narrowing): GridColumn<Invoice>[] => [
     width: 96,
   },
   {
-    id: 'relation',
-    header: 'Loại',
-    value: (row) => RELATION[row.relation].label,
-    cell: (row) =>
-      row.relation === 'new' ? (
-        RELATION.new.label
-      ) : (
-        <Chip tone={RELATION[row.relation].tone}>{RELATION[row.relation].label}</Chip>
-      ),
-    width: 84,
+    id: 'state',
+    header: 'Trạng thái',
+    value: (row) => stateWord(row).label,
+    cell: (row) => {
+      const { label, tone } = stateWord(row);
+      return tone === 'grey' ? label : <Chip tone={tone}>{label}</Chip>;
+    },
+    width: 108,
   },
   {
     id: 'problems',
@@ -111,6 +120,15 @@ const hidden: readonly GridColumn<Invoice>[] = [
     value: (row) => row.buyerTaxCode,
     filter: true,
     width: 128,
+    hidden: true,
+  },
+  { id: 'relation', header: 'Loại theo XML', value: (row) => RELATION[row.relation].label, width: 120, hidden: true },
+  { id: 'evidence', header: 'Nguồn', value: (row) => EVIDENCE[row.evidence].label, width: 150, hidden: true },
+  {
+    id: 'processing',
+    header: 'Kết quả kiểm tra',
+    value: (row) => (row.processing === null ? '' : PROCESSING[row.processing]),
+    width: 160,
     hidden: true,
   },
   { id: 'currency', header: 'Tiền tệ', value: (row) => row.currency, width: 72, hidden: true },

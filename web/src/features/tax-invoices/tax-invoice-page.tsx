@@ -11,15 +11,17 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Banner, ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { FateCard } from './invoice/fate-card.tsx';
 import { FileCard, originalName } from './invoice/file-card.tsx';
 import { FindingsCard } from './invoice/findings-card.tsx';
+import { ListedCard } from './invoice/listed-card.tsx';
 import { Paper } from './invoice/paper.tsx';
 import { RelatedCard } from './invoice/related-card.tsx';
 import { fateOf } from './invoice/related-words.ts';
 import { SignatureCard } from './invoice/signature-card.tsx';
 import type { TaxInvoice } from './invoice/tax-invoice.ts';
 import { VersionsCard } from './invoice/versions-card.tsx';
-import { numberOf, RELATION, sidesOf, signatureWord, symbolOf } from './words.ts';
+import { numberOf, RELATION, STATE, sidesOf, signatureWord, symbolOf } from './words.ts';
 
 /** One electronic invoice as a document, and all that its file proves. */
 export function TaxInvoicePage() {
@@ -59,9 +61,11 @@ function Document({
       crumbs={crumbs}
       description={<States invoice={invoice} />}
       actions={
-        <Button icon={<FileDown aria-hidden />} busy={file.isPending} onClick={() => file.mutate()}>
-          Tải tệp XML gốc
-        </Button>
+        invoice.evidence === 'list' ? undefined : (
+          <Button icon={<FileDown aria-hidden />} busy={file.isPending} onClick={() => file.mutate()}>
+            Tải tệp XML gốc
+          </Button>
+        )
       }
     >
       <div className="flex flex-col gap-3">
@@ -75,11 +79,17 @@ function Document({
           </Banner>
         ) : null}
         <FindingsCard findings={invoice.findings} />
-        <Paper invoice={invoice} />
-        <SignatureCard invoice={invoice} />
-        <RelatedCard related={invoice.related} />
-        <VersionsCard invoice={invoice} />
-        <FileCard invoice={invoice} />
+        {invoice.evidence === 'list' ? <ListedCard invoice={invoice} /> : <Paper invoice={invoice} />}
+        <FateCard invoice={invoice} />
+        {invoice.evidence === 'list' ? null : (
+          <>
+            <SignatureCard invoice={invoice} />
+            <RelatedCard related={invoice.related} />
+            <ListedCard invoice={invoice} />
+            <VersionsCard invoice={invoice} />
+            <FileCard invoice={invoice} />
+          </>
+        )}
       </div>
     </Page>
   );
@@ -98,8 +108,13 @@ function States({ invoice }: { invoice: TaxInvoice }) {
         {[sidesOf(invoice), codes && `hồ sơ ${codes}`].filter(Boolean).join(' · ') || 'Không thuộc hồ sơ nào'}
       </span>
       <Chip tone={signature.tone} icon>
-        Chữ ký: {signature.label}
+        {invoice.verdict === null ? signature.label : `Chữ ký: ${signature.label}`}
       </Chip>
+      {invoice.state === null ? null : (
+        <Chip tone={STATE[invoice.state].tone} icon>
+          Danh sách: {STATE[invoice.state].label}
+        </Chip>
+      )}
       {invoice.relation === 'new' ? null : (
         <Chip tone={relation.tone} icon>
           {invoice.relation === 'unknown' ? 'Nhắc đến hóa đơn khác' : `Hóa đơn ${relation.label.toLowerCase()}`}

@@ -1,4 +1,4 @@
-import { History, Upload } from 'lucide-react';
+import { History, ListChecks, Upload } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useList } from '../../api/lists.ts';
 import { useCall } from '../../api/query.ts';
@@ -17,18 +17,19 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useGo } from '../../ui/link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { columnsFor } from './columns.tsx';
+import { ListsDialog } from './lists/lists-dialog.tsx';
 import { EarlierUploads } from './upload/earlier-uploads.tsx';
 import { TaxUploadDialog } from './upload/tax-upload-dialog.tsx';
-import { RELATION, SIDE, VERDICT } from './words.ts';
+import { EVIDENCE, RELATION, SIDE, STATE, VERDICT } from './words.ts';
 
 const PROBLEM = [
   { value: 'true', label: 'Có điều cần xem' },
   { value: 'false', label: 'Không có' },
 ];
 
-type Open = { readonly what: 'upload'; readonly basket?: TaxBasket } | { readonly what: 'earlier' };
+type Open = { readonly what: 'upload'; readonly basket?: TaxBasket } | { readonly what: 'earlier' | 'lists' };
 
-/** All electronic invoices of the installation's profiles, bought and sold, as their signed files say them. */
+/** All electronic invoices of the installation's profiles, bought and sold, as their signed files and the portal's lists say them. */
 export function TaxInvoicesPage() {
   const [open, setOpen] = useState<Open>();
   const basket = useTaxBasket();
@@ -41,20 +42,35 @@ export function TaxInvoicesPage() {
   const close = () => setOpen(undefined);
   return (
     <Page title={strings.nav.taxInvoices} kind="list">
-      <Invoices onUpload={() => setOpen({ what: 'upload' })} onEarlier={() => setOpen({ what: 'earlier' })} />
+      <Invoices
+        onUpload={() => setOpen({ what: 'upload' })}
+        onEarlier={() => setOpen({ what: 'earlier' })}
+        onLists={() => setOpen({ what: 'lists' })}
+      />
       {open?.what === 'upload' ? (
         <TaxUploadDialog onClose={close} {...(open.basket && { basket: open.basket })} />
       ) : null}
       {open?.what === 'earlier' ? <EarlierUploads onClose={close} /> : null}
+      {open?.what === 'lists' ? <ListsDialog onClose={close} onUpload={() => setOpen({ what: 'upload' })} /> : null}
     </Page>
   );
 }
 
-function Invoices({ onUpload, onEarlier }: { onUpload: () => void; onEarlier: () => void }) {
+const FILTERS = [
+  ...(['profileId', 'side', 'verdict', 'relation', 'state', 'evidence', 'fromDate', 'toDate', 'hasProblem'] as const),
+] as const;
+
+function Invoices({
+  onUpload,
+  onEarlier,
+  onLists,
+}: {
+  onUpload: () => void;
+  onEarlier: () => void;
+  onLists: () => void;
+}) {
   const go = useGo();
-  const search = useListSearch(['profileId', 'side', 'verdict', 'relation', 'fromDate', 'toDate', 'hasProblem'], {
-    sort: '-date',
-  });
+  const search = useListSearch(FILTERS, { sort: '-date' });
   const { side, profileId } = search.filters;
   const columns = useMemo(() => columnsFor({ side, profileId }), [side, profileId]);
   const source = useList('listTaxInvoices', { search, totals: true });
@@ -78,6 +94,7 @@ function Invoices({ onUpload, onEarlier }: { onUpload: () => void; onEarlier: ()
       actions={
         <>
           {upload}
+          <IconButton label="Danh sách đã nạp" icon={<ListChecks aria-hidden />} onClick={onLists} />
           <IconButton label="Các lần nạp trước" icon={<History aria-hidden />} onClick={onEarlier} />
         </>
       }
@@ -96,6 +113,8 @@ function Invoices({ onUpload, onEarlier }: { onUpload: () => void; onEarlier: ()
             value={{ from: search.filters.fromDate || null, to: search.filters.toDate || null }}
             onChange={({ from, to }) => search.setFilters({ fromDate: from, toDate: to })}
           />
+          <ListFilter several search={search} name="state" label="Trạng thái" options={options(STATE)} />
+          <ListFilter search={search} name="evidence" label="Nguồn" options={options(EVIDENCE)} />
           <ListFilter several search={search} name="verdict" label="Chữ ký" options={options(VERDICT)} />
           <ListFilter several search={search} name="relation" label="Loại" options={options(RELATION)} />
           <ListFilter search={search} name="hasProblem" label="Cần xem" options={PROBLEM} />
@@ -104,7 +123,7 @@ function Invoices({ onUpload, onEarlier }: { onUpload: () => void; onEarlier: ()
       empty={
         <EmptyState
           title="Chưa có hóa đơn điện tử nào."
-          hint="Thả vào đây gói .zip tải ở cổng hoadondientu.gdt.gov.vn (đăng nhập bằng tài khoản Thuế điện tử, Tra cứu hóa đơn, Xuất XML), hay tệp .xml nhà cung cấp gửi. Khớp xem chữ ký, đọc từng dòng và giữ nguyên tệp gốc."
+          hint="Thả vào đây gói .zip tải ở cổng hoadondientu.gdt.gov.vn (đăng nhập bằng tài khoản Thuế điện tử, Tra cứu hóa đơn, Xuất XML), hay tệp .xml nhà cung cấp gửi. Danh sách hóa đơn (.xlsx) của cổng cũng nạp ở đây, để biết trạng thái và hóa đơn còn thiếu. Khớp xem chữ ký, đọc từng dòng và giữ nguyên tệp gốc."
           action={upload}
         />
       }

@@ -1,4 +1,4 @@
-import type { TaxInvoiceRow, WholeTaxInvoice } from '@khop/contract/tax-invoices/resources.ts';
+import type { TaxInvoiceRow, TaxListRecord, WholeTaxInvoice } from '@khop/contract/tax-invoices/resources.ts';
 import type { Tone } from '../../ui/chip.tsx';
 import { plainText } from '../../ui/format/plain-text.ts';
 
@@ -16,11 +16,46 @@ export const RELATION: Readonly<Record<TaxInvoiceRow['relation'], Word>> = {
 };
 
 /** The outcome of checking bytes and certificate, never that an invoice is lawful. */
-export const VERDICT: Readonly<Record<TaxInvoiceRow['verdict'], Word>> = {
+export const VERDICT: Readonly<Record<NonNullable<TaxInvoiceRow['verdict']>, Word>> = {
   intact: { label: 'Toàn vẹn', tone: 'green' },
   intact_weak: { label: 'Toàn vẹn, yếu', tone: 'amber' },
   unsigned: { label: 'Không có', tone: 'grey' },
   unreadable: { label: 'Không kiểm được', tone: 'amber' },
+};
+
+/** The state of an invoice in the newest list of the tax portal. */
+export const STATE: Readonly<Record<NonNullable<TaxInvoiceRow['state']>, Word>> = {
+  new: { label: 'Mới', tone: 'grey' },
+  replacing: { label: 'Thay thế', tone: 'amber' },
+  adjusting: { label: 'Điều chỉnh', tone: 'amber' },
+  replaced: { label: 'Bị thay thế', tone: 'red' },
+  adjusted: { label: 'Bị điều chỉnh', tone: 'amber' },
+  cancelled: { label: 'Bị hủy', tone: 'red' },
+};
+
+export const PROCESSING: Readonly<Record<NonNullable<TaxInvoiceRow['processing']>, string>> = {
+  received: 'Đã nhận',
+  checking: 'Đang kiểm tra',
+  refused: 'Từ chối',
+  eligible: 'Đủ điều kiện',
+  not_eligible: 'Không đủ điều kiện',
+  coded: 'Đã cấp mã',
+  received_without_code: 'Đã nhận, không mã',
+  periodic_check: 'Kiểm tra định kỳ',
+  received_from_register: 'Đã nhận, máy tính tiền',
+};
+
+/** The sources from which the room has an invoice. */
+export const EVIDENCE: Readonly<Record<TaxInvoiceRow['evidence'], Word>> = {
+  xml: { label: 'Chỉ có XML', tone: 'grey' },
+  list: { label: 'Chỉ có ở danh sách', tone: 'amber' },
+  both: { label: 'XML và danh sách', tone: 'green' },
+};
+
+export const CHANNEL: Readonly<Record<TaxListRecord['channels'][number], string>> = {
+  coded: 'Có mã',
+  uncoded: 'Không mã',
+  register: 'Máy tính tiền',
 };
 
 export const PLACE: Readonly<Record<Signature['place'], string>> = {
@@ -59,8 +94,9 @@ export const symbolOf = ({ form, symbol }: Pick<TaxInvoiceRow, 'form' | 'symbol'
 
 export const numberOf = ({ number }: Pick<TaxInvoiceRow, 'number'>): string => plainText(number) || 'Chưa có số';
 
-/** The state of the signature in a chip of the list: a certificate of another one is to be looked at. */
+/** The state of the signature in a chip of the list: a certificate of another one is to be looked at; without XML there is none. */
 export function signatureWord({ verdict, signer }: Pick<TaxInvoiceRow, 'verdict' | 'signer'>): Word {
+  if (verdict === null) return { label: 'Chưa có XML', tone: 'amber' };
   const word = VERDICT[verdict];
   return signer === 'other' && verdict === 'intact' ? { label: 'Người khác ký', tone: 'amber' } : word;
 }
@@ -71,6 +107,10 @@ export const sidesOf = ({ own }: Pick<TaxInvoiceRow, 'own'>): string =>
     .filter((side) => own.some((one) => one.side === side))
     .map((side) => SIDE[side])
     .join(', ');
+
+/** The state in the newest list; for an invoice that no list has, what it is by its own XML. */
+export const stateWord = ({ state, relation }: Pick<TaxInvoiceRow, 'state' | 'relation'>): Word =>
+  state === null ? RELATION[relation] : STATE[state];
 
 export type OtherSide = { readonly name: string; readonly taxCode: string };
 
@@ -101,3 +141,6 @@ export function signatureSentence({ verdict, name, signerTaxCode, reason }: Sign
   if (verdict === 'broken') return `Chữ ký đã bị phá vỡ.${why}`;
   return `Chữ ký không kiểm tra được.${why}`;
 }
+
+/** "10/2026" */
+export const monthWord = (month: string): string => `${month.slice(5)}/${month.slice(0, 4)}`;

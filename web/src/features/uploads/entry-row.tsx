@@ -26,6 +26,7 @@ const STATES: Readonly<Record<Entry['state'], readonly [Tone, string]>> = {
   reading: ['grey', 'Đang xem'],
   ready: ['green', 'Sẵn sàng'],
   unread: ['red', 'Không nạp được'],
+  elsewhere: ['amber', 'Nạp ở Kho hóa đơn'],
   'left-out': ['grey', 'Bỏ qua'],
   waiting: ['grey', 'Đang chờ'],
   sending: ['amber', 'Đang gửi'],
@@ -93,6 +94,7 @@ const mayBeMapped = ({ state, seen }: Entry): boolean =>
 /** The kind of the file and the place where it goes; to be changed until it is sent. */
 function Goal({ entry, around, periodName }: { entry: Entry; around: Around; periodName: string | undefined }) {
   const { id, layout, profileId, state } = entry;
+  if (state === 'elsewhere') return <p className="m-0 min-w-0 text-grid">{entry.seen?.title}</p>;
   if (layout === undefined && !mayBeMapped(entry)) return <span className="max-md:hidden" />;
   const isOpen = state === 'ready' || state === 'failed' || state === 'unread';
   const code = around.profiles.find((one) => one.id === profileId)?.code;

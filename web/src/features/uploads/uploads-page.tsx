@@ -5,11 +5,11 @@ import { paths } from '../../paths.ts';
 import { usePageSearch } from '../../search.ts';
 import { usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
 import { AddFiles } from '../../shared/upload/add-files.tsx';
-import { clear, start, useEntries } from '../../shared/upload/many/batch.ts';
+import { clear, start, takeElsewhere, useEntries } from '../../shared/upload/many/batch.ts';
 import { isGoing } from '../../shared/upload/many/entry.ts';
 import { obstacleOf, sumsOf } from '../../shared/upload/many/queue.ts';
 import { takeFiles } from '../../shared/upload/take-files.ts';
-import { TAX_TYPES } from '../../shared/upload/tax-files.ts';
+import { putInBasket, TAX_TYPES } from '../../shared/upload/tax-files.ts';
 import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { WORKBOOK_TYPES } from '../../ui/fields/file-drop.tsx';
@@ -33,9 +33,10 @@ export function UploadsPage() {
   const around = { periodId: period && period.status !== 'closed' ? period.id : undefined, profiles };
   const of = (...states: string[]) => entries.filter(({ state }) => states.includes(state));
   const loadable = of('ready').filter((entry) => obstacleOf(entry, entries, around) === undefined);
-  const meant = entries.length - of('unread', 'left-out', 'ready', 'reading').length;
+  const meant = entries.length - of('unread', 'elsewhere', 'left-out', 'ready', 'reading').length;
   const ended = of('done', 'failed', 'lost', 'asks').length;
   const lost = of('lost').length;
+  const elsewhere = of('elsewhere').length;
   const sums = sumsOf(entries);
   return (
     <Page title={strings.file.several} kind="wide">
@@ -50,6 +51,23 @@ export function UploadsPage() {
         >
           {`Khớp nhận ra từng tệp và chỗ của nó. ${WORKBOOK_TYPES.join(', ')}, mỗi tệp tối đa ${formatBytes(UPLOAD_LIMIT_BYTES)}. Tên thư mục hay tên tệp có mã hồ sơ thì khỏi phải chọn hồ sơ. Hóa đơn điện tử (${TAX_TYPES.join(', ')}) được đưa sang «${strings.nav.taxInvoices}».`}
         </AddFiles>
+        {elsewhere > 0 ? (
+          <Banner
+            action={
+              <Button
+                size="sm"
+                onClick={() => {
+                  putInBasket({ files: takeElsewhere(), ignored: 0, workbooks: 0 });
+                  go(paths.taxInvoices());
+                }}
+              >
+                {`Mở ở «${strings.nav.taxInvoices}»`}
+              </Button>
+            }
+          >
+            {`${formatCount(elsewhere)} tệp là danh sách hóa đơn của cổng thuế, được nạp ở «${strings.nav.taxInvoices}».`}
+          </Banner>
+        ) : null}
         {lost > 0 ? (
           <Banner tone="warning">
             {`Trang đã được tải lại nên ${formatCount(lost)} tệp chưa gửi không còn ở đây. Hãy chọn lại các tệp ấy; phần đã nạp vẫn nguyên.`}
@@ -103,6 +121,7 @@ function stateInWords(
     [loadable, 'sẵn sàng'],
     [of('ready').length - loadable, 'cần chọn'],
     [of('unread').length, 'không nạp được'],
+    [of('elsewhere').length, `của «${strings.nav.taxInvoices}»`],
     [of('waiting', 'sending', 'running').length, 'đang nạp'],
     [of('asks').length, 'cần trả lời'],
     [of('done').length, 'đã nạp'],

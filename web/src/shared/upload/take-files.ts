@@ -1,8 +1,7 @@
 import { paths } from '../../paths.ts';
 import type { PickedFile } from '../../ui/fields/dropped-files.ts';
-import { WORKBOOK_TYPES } from '../../ui/fields/file-drop.tsx';
 import { add } from './many/batch.ts';
-import { putInBasket, splitTaxFiles } from './tax-files.ts';
+import { isWorkbook, putInBasket, splitTaxFiles } from './tax-files.ts';
 
 /**
  * Takes files that were dropped anywhere to where they belong: electronic invoices to «Kho hóa đơn», all others to the page
@@ -15,7 +14,7 @@ export async function takeFiles(files: readonly PickedFile[], profileId: string 
     return paths.uploads();
   }
   // A folder of invoices has their pictures and pages as well: only workbooks are more than that.
-  const workbooks = others.filter(({ file }) => WORKBOOK_TYPES.some((end) => file.name.toLowerCase().endsWith(end)));
+  const workbooks = others.filter(isWorkbook);
   if (workbooks.length > 0) add(workbooks, profileId);
   putInBasket({ files: tax, ignored: others.length - workbooks.length, workbooks: workbooks.length });
   return paths.taxInvoices();

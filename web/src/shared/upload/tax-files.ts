@@ -1,8 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { isHidden, type PickedFile } from '../../ui/fields/dropped-files.ts';
+import { WORKBOOK_TYPES } from '../../ui/fields/file-drop.tsx';
 
 /** Endings of the files that bring electronic invoices. */
 export const TAX_TYPES = ['.xml', '.zip'] as const;
+
+/** True for a workbook by its ending: in «Kho hóa đơn» it can only be the tax portal's list of invoices. */
+export const isWorkbook = ({ file }: PickedFile): boolean =>
+  WORKBOOK_TYPES.some((end) => file.name.toLowerCase().endsWith(end));
 
 /** The first elements of an invoice, or of a message that carries some, under any prefix. */
 const INVOICE = /<(?:[\w.-]+:)?(?:HDon|DLHDon|TDiep)[\s>/]/;

@@ -1,7 +1,7 @@
 import { hash, verify, type X509Certificate } from 'node:crypto';
 import { compareTaxCodes } from '@khop/engine/tax-code.ts';
-import { instantOf } from '@khop/engine/tax-invoices/dates.ts';
 import type { SignatureCheck, SignaturePlace } from '@khop/engine/tax-invoices/signature.ts';
+import { instantOf } from '@khop/engine/tax-invoices/values/dates.ts';
 import type { XmlNode } from '../parse-xml.ts';
 import { canonicalText } from './canonical.ts';
 import { isAnchored, type Signer, signerOf } from './certificate.ts';

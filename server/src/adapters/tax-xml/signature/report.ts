@@ -1,7 +1,7 @@
 import { formatDay } from '@khop/engine/day.ts';
-import { instantOf } from '@khop/engine/tax-invoices/dates.ts';
 import { Findings } from '@khop/engine/tax-invoices/findings.ts';
 import type { SignatureCheck, SignatureReport } from '@khop/engine/tax-invoices/signature.ts';
+import { instantOf } from '@khop/engine/tax-invoices/values/dates.ts';
 import type { XmlNode } from '../parse-xml.ts';
 import type { CheckedInvoice } from './check-invoice.ts';
 

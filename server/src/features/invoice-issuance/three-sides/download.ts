@@ -108,7 +108,7 @@ function cellsOf(row: ThreeSidedRow): Cell[] {
     ...[STATE_NAMES[row.state], primary ? KINDS[primary.kind][0] : ''],
     row.differences.length > 0 ? row.differences.map(differenceInWords).join('\n') : row.missing,
     ...[primary ? TRUTH_NAMES[primary.truth] : '', primary?.remedy ?? ''],
-    ...[row.documents.join(', '), row.vouchers.join(', ')],
+    ...[row.documents.map(({ document }) => document).join(', '), row.vouchers.join(', ')],
     ...[said ? EXPLANATION_NAMES[said.reason] : '', said?.note ?? '', said?.by ?? ''],
   ];
 }

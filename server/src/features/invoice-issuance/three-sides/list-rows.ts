@@ -9,6 +9,7 @@ import { searchPatterns } from '../../../db/search.ts';
 import { whereSql } from '../../../db/where.ts';
 import type { Call } from '../../../http/call.ts';
 import { readPeriod } from '../period-rows.ts';
+import { documentIdOf } from '../sales/sales-documents.ts';
 import { AGE, type Age, IS_EXPLAINED, rowsOf } from './rows.ts';
 
 type Row = Selectable<ThreeSidedRows> & {
@@ -90,7 +91,8 @@ const amountsOf = (row: Row, side: Side) => {
 const present = (row: Row): ThreeSidedRow => ({
   ...{ id: row.id, profileId: row.profileId, profileCode: row.profileCode ?? '', key: row.key, symbol: row.symbol },
   ...{ number: row.number, date: row.date, originMonth: row.originMonth, age: row.age, vouchers: row.vouchers },
-  ...{ partnerTaxCode: row.partnerTaxCode, partnerName: row.partnerName, documents: row.documents },
+  ...{ partnerTaxCode: row.partnerTaxCode, partnerName: row.partnerName },
+  documents: row.documents.map((document) => ({ id: documentIdOf(row.periodId, document), document })),
   ...{ delivery: amountsOf(row, 'delivery'), books: amountsOf(row, 'books'), tax: amountsOf(row, 'tax') },
   ...{ invoiceId: row.invoiceId, taxInvoiceId: row.taxInvoiceId, missing: row.missing, atStake: row.atStake },
   // The table allows these values alone, and JSON is written from values of these types.

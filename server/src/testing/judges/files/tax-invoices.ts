@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { counted, type Judges, type Row, run } from '../judge.ts';
 
-const told = { table: 'tax_invoices', except: ['own', 'hasOtherVersions'] };
+const told = { table: 'tax_room', except: ['own', 'hasOtherVersions'] };
 
 export const taxInvoiceJudges = {
   uploadTaxInvoices: {
@@ -22,12 +22,18 @@ export const taxInvoiceJudges = {
   },
   listTaxInvoices: {
     of: told,
-    total: counted('tax_invoices where is_current'),
+    total: counted('tax_room'),
     holds: async ({ body, rows }) => {
       const [sums] = await rows(
-        'select sum(before_vat)::bigint as "beforeVat", sum(vat)::bigint as vat, sum(total)::bigint as total from tax_invoices where is_current',
+        'select sum(before_vat)::bigint as "beforeVat", sum(vat)::bigint as vat, sum(total)::bigint as total from tax_room',
       );
       expect(body.totals).toEqual(sums);
+      const rooms = await rows('select number, evidence, state from tax_room order by number::int');
+      expect(rooms).toEqual([
+        { number: '2', evidence: 'xml', state: null },
+        { number: '7', evidence: 'both', state: 'new' },
+        { number: '9', evidence: 'list', state: 'cancelled' },
+      ]);
     },
   },
   getTaxInvoice: {
@@ -47,6 +53,33 @@ export const taxInvoiceJudges = {
         [sent.params!.id],
       );
       expect(raw.equals(row!.content as Buffer)).toBe(true);
+    },
+  },
+  listTaxLists: {
+    of: { table: 'tax_lists', except: ['profileCode'] },
+    total: counted('tax_lists'),
+  },
+  getTaxCover: {
+    holds: async ({ body, rows, stage }) => {
+      const [counts] = await rows(
+        `select count(*)::int as listed, count(t.id)::int as "withXml" from tax_list_rows l
+         left join tax_invoices t on t.invoice_key = l.invoice_key and t.is_current where l.profile_id = $1 and l.side = 'purchase'`,
+        [stage.profileId],
+      );
+      const all = [{ from: '2026-10-01', to: '2026-10-31' }];
+      expect(body).toMatchObject({
+        items: [
+          {
+            ...{ profileId: stage.profileId, side: 'purchase', month: '2026-10', ...counts, xmlOnly: 0 },
+            channels: [
+              { channel: 'coded', missing: [], incomplete: [] },
+              { channel: 'uncoded', missing: all },
+              { channel: 'register', missing: all },
+            ],
+          },
+          { side: 'sale', listed: 0, xmlOnly: 1 },
+        ],
+      });
     },
   },
 } as const satisfies Judges;

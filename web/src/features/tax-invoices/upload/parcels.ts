@@ -1,4 +1,5 @@
 import type { TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
+import { isWorkbook } from '../../../shared/upload/tax-files.ts';
 import type { PickedFile } from '../../../ui/fields/dropped-files.ts';
 import { zipFiles } from '../../../ui/grid/sheet/zip.ts';
 
@@ -9,12 +10,12 @@ export type Contents = { readonly name: string; readonly size: number; readonly 
 const PACK_BYTES = 100 * 1024 * 1024;
 const PACK_FILES = 5_000;
 
-/** The files by runs: every zip by itself, the XML files in as few packs as their bounds allow. */
+/** The files by runs: every zip and every list by itself, the XML files in as few packs as their bounds allow. */
 export function parcelsOf(files: readonly PickedFile[]): Contents[] {
-  const isZip = ({ file }: PickedFile) => file.name.toLowerCase().endsWith('.zip');
+  const isAlone = (one: PickedFile) => one.file.name.toLowerCase().endsWith('.zip') || isWorkbook(one);
   const packs: PickedFile[][] = [];
   let room = 0;
-  for (const one of files.filter((file) => !isZip(file))) {
+  for (const one of files.filter((file) => !isAlone(file))) {
     const pack = packs.at(-1);
     if (pack && pack.length < PACK_FILES && one.file.size <= room) pack.push(one);
     else {
@@ -23,7 +24,7 @@ export function parcelsOf(files: readonly PickedFile[]): Contents[] {
     }
     room -= one.file.size;
   }
-  return [...packs, ...files.filter(isZip).map((one) => [one])].map((pack) => ({
+  return [...packs, ...files.filter(isAlone).map((one) => [one])].map((pack) => ({
     name: pack.length === 1 ? pack[0]!.file.name : `${pack.length} tệp XML.zip`,
     size: pack.reduce((sum, { file }) => sum + file.size, 0),
     files: pack,
@@ -59,5 +60,6 @@ function added(a: TaxUploadReport, b: TaxUploadReport): TaxUploadReport {
     ignored,
     purchases: a.purchases + b.purchases,
     sales: a.sales + b.sales,
+    lists: [...(a.lists ?? []), ...(b.lists ?? [])],
   };
 }

@@ -1,4 +1,4 @@
-import type { TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
+import type { TaxListReport, TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
 import { formatCount } from '../../../ui/format/number.ts';
 import { plainText } from '../../../ui/format/plain-text.ts';
 
@@ -21,7 +21,7 @@ export function ignoredSentence({ ignored }: TaxUploadReport): string | undefine
     .toSorted(([, a], [, b]) => b - a)
     .map(([ending, count]) => `${formatCount(count)} ${nameOf(ending)}`);
   const remedy = kinds.some(([ending]) => WORKBOOK.test(ending))
-    ? ' Tệp Excel trong gói: hãy giải nén rồi nạp ở «Nạp nhiều tệp».'
+    ? ' Tệp Excel trong gói: hãy giải nén rồi nạp riêng; danh sách hóa đơn của cổng thuế cũng nạp ở đây.'
     : '';
   return `Bỏ qua ${formatCount(total)} tệp không phải hóa đơn: ${told.join(', ')}.${remedy}`;
 }
@@ -30,3 +30,16 @@ const nameOf = (ending: string): string => {
   const plain = plainText(ending).replace(/^\./, '');
   return plain === '' ? 'không có đuôi' : `.${plain}`;
 };
+
+/** "12 hóa đơn: 3 mới ở danh sách, 1 đổi trạng thái, 8 như trước." */
+export function listSentence({ isKnown, rows, created, changed, unchanged, older }: TaxListReport): string {
+  if (isKnown) return 'Đúng tệp này đã nạp trước đây, không có gì thay đổi.';
+  const parts: readonly (readonly [number, string])[] = [
+    [created, 'mới ở danh sách'],
+    [changed, 'đổi trạng thái'],
+    [unchanged, 'như trước'],
+    [older, 'giữ theo danh sách mới hơn'],
+  ];
+  const told = parts.filter(([count]) => count > 0).map(([count, words]) => `${formatCount(count)} ${words}`);
+  return `${formatCount(rows)} hóa đơn${told.length > 0 ? `: ${told.join(', ')}` : ''}.`;
+}

@@ -1,10 +1,11 @@
-import type { TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
+import type { TaxListRecord, TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { upload } from '../../../api/files.ts';
 import { queryClient, refresh } from '../../../api/query.ts';
 import { endedIn, isFinished, type Run, runToEnd } from '../../../api/runs.ts';
+import { isWorkbook } from '../../../shared/upload/tax-files.ts';
 import type { PickedFile } from '../../../ui/fields/dropped-files.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { type Contents, fileOf, parcelsOf } from './parcels.ts';
@@ -46,29 +47,40 @@ export const reportOf = (run: Run | undefined): TaxUploadReport | undefined =>
 /** Forgets parcels that have ended. */
 export const clearParcels = (): void => put([]);
 
+/** That which a person says of the lists in an upload. Empty: Khớp finds it out. */
+export type SaidOfLists = {
+  readonly profileId?: string;
+  readonly side?: 'purchase' | 'sale';
+  readonly channels?: readonly TaxListRecord['channels'][number][];
+};
+
 /** Sends files, a run after the other; what becomes of one stops no other. */
-export async function send(files: readonly PickedFile[]): Promise<void> {
+export async function send(files: readonly PickedFile[], said: SaidOfLists = {}): Promise<void> {
   put(parcelsOf(files).map((one) => ({ ...one, id: crypto.randomUUID(), state: 'waiting', share: 0 })));
   for (;;) {
     const next = parcels.find(({ state }) => state === 'waiting');
     if (!next) return;
-    await sendOne(next);
+    await sendOne(next, said);
   }
 }
 
-async function sendOne(parcel: Parcel): Promise<void> {
+async function sendOne(parcel: Parcel, { channels = [], ...said }: SaidOfLists): Promise<void> {
   const { id } = parcel;
   change(id, { state: 'sending' });
   try {
+    const isList = parcel.files.every(isWorkbook);
+    const body = isList ? { ...said, ...(channels.length > 0 && { channels: channels.join(',') }) } : {};
     const onProgress = (share: number) => change(id, { share });
-    const { runId } = await upload('uploadTaxInvoices', await fileOf(parcel), { body: {} }, { onProgress });
+    const { runId } = await upload('uploadTaxInvoices', await fileOf(parcel), { body }, { onProgress });
     const run = await runToEnd(runId, (now) => change(id, { state: 'running', run: now }));
     endedIn(runId);
     change(id, { state: 'ended', run });
   } catch (error) {
     change(id, { state: 'ended', problem: errorMessage(error) });
   }
-  await refresh(queryClient, ['listTaxInvoices', 'getTaxInvoice', 'listRuns']);
+  await refresh(queryClient, [
+    ...(['listTaxInvoices', 'getTaxInvoice', 'listTaxLists', 'getTaxCover', 'listRuns'] as const),
+  ]);
 }
 
 /** Ends the run that goes on, and what still waits is not sent. */

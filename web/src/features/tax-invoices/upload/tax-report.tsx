@@ -3,12 +3,15 @@ import { Stat } from '../../../ui/card.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
 import { Banner } from '../../../ui/states.tsx';
 import { TheirText } from '../../../ui/their-text.tsx';
+import { ListOutcomes } from './list-outcomes.tsx';
 import { ignoredSentence, isUnchanged, sidesSentence } from './report-words.ts';
 
 /** The outcome of an upload: what came in, what was there before, and every file that was refused with its reason. */
 export function TaxReport({ report }: { report: TaxUploadReport }) {
   const { files, created, known, versions, refused } = report;
   const ignored = ignoredSentence(report);
+  const lists = report.lists ?? [];
+  if (files === 0 && lists.length > 0) return <ListOutcomes lists={lists} />;
   return (
     <div className="flex flex-col gap-4">
       {isUnchanged(report) ? <Banner>Mọi hóa đơn trong tệp đã có ở kho, nên không có gì thay đổi.</Banner> : null}
@@ -33,6 +36,7 @@ export function TaxReport({ report }: { report: TaxUploadReport }) {
         {ignored ? <li>{ignored}</li> : null}
       </ul>
       <RefusedFiles report={report} />
+      <ListOutcomes lists={lists} />
     </div>
   );
 }

@@ -3,11 +3,11 @@ import { tellInDialog } from '../../../api/runs.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../../constants.ts';
 import { paths } from '../../../paths.ts';
 import { AddFiles } from '../../../shared/upload/add-files.tsx';
-import { splitTaxFiles, TAX_TYPES, type TaxBasket } from '../../../shared/upload/tax-files.ts';
+import { isWorkbook, splitTaxFiles, TAX_TYPES, type TaxBasket } from '../../../shared/upload/tax-files.ts';
 import { strings } from '../../../strings.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { PickedFile } from '../../../ui/fields/dropped-files.ts';
-import { fileProblem } from '../../../ui/fields/file-drop.tsx';
+import { fileProblem, WORKBOOK_TYPES } from '../../../ui/fields/file-drop.tsx';
 import { formatBytes, formatCount } from '../../../ui/format/number.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -16,14 +16,17 @@ import { RunProgress } from '../../../ui/run-progress.tsx';
 import { Banner } from '../../../ui/states.tsx';
 import { TheirText } from '../../../ui/their-text.tsx';
 import { sumOf } from './parcels.ts';
-import { clearParcels, isGoing, type Parcel, reportOf, send, stop, useParcels } from './sending.ts';
+import { SaidOfListsForm } from './said-of-lists.tsx';
+import { clearParcels, isGoing, type Parcel, reportOf, type SaidOfLists, send, stop, useParcels } from './sending.ts';
 import { TaxReport } from './tax-report.tsx';
 
+const ROOM_TYPES = [...TAX_TYPES, ...WORKBOOK_TYPES];
 const NOTHING: TaxBasket = { files: [], ignored: 0, workbooks: 0 };
 
 /** Electronic invoices on their way in: choose, send, follow, read the report. `basket`: files that were dropped elsewhere. */
 export function TaxUploadDialog({ basket = NOTHING, onClose }: { basket?: TaxBasket; onClose: () => void }) {
   const [chosen, setChosen] = useState(basket);
+  const [said, setSaid] = useState<SaidOfLists>({});
   const parcels = useParcels();
   const going = isGoing(parcels);
   const close = () => {
@@ -47,7 +50,8 @@ export function TaxUploadDialog({ basket = NOTHING, onClose }: { basket?: TaxBas
               disabled={chosen.files.length === 0}
               onClick={() => {
                 setChosen(NOTHING);
-                void send(chosen.files);
+                void send(chosen.files, said);
+                setSaid({});
               }}
             >
               Nạp hóa đơn
@@ -70,7 +74,14 @@ export function TaxUploadDialog({ basket = NOTHING, onClose }: { basket?: TaxBas
         )
       }
     >
-      {parcels.length === 0 ? <Choosing chosen={chosen} onChange={setChosen} /> : <Sent parcels={parcels} />}
+      {parcels.length > 0 ? (
+        <Sent parcels={parcels} />
+      ) : (
+        <>
+          <Choosing chosen={chosen} onChange={setChosen} />
+          {chosen.files.some(isWorkbook) ? <SaidOfListsForm said={said} onChange={setSaid} /> : null}
+        </>
+      )}
     </Dialog>
   );
 }
@@ -79,22 +90,24 @@ function Choosing({ chosen, onChange }: { chosen: TaxBasket; onChange: (chosen: 
   const [tooLarge, setTooLarge] = useState<string>();
   const take = async (files: readonly PickedFile[]) => {
     const { tax, others } = await splitTaxFiles(files);
-    const problem = ({ file }: PickedFile) => fileProblem(file, TAX_TYPES, UPLOAD_LIMIT_BYTES);
-    setTooLarge(tax.map(problem).find((one) => one !== undefined));
+    const lists = others.filter(isWorkbook);
+    const taken = [...tax, ...lists];
+    const problem = ({ file }: PickedFile) => fileProblem(file, ROOM_TYPES, UPLOAD_LIMIT_BYTES);
+    setTooLarge(taken.map(problem).find((one) => one !== undefined));
     const known = new Set(chosen.files.map(({ path, file }) => `${path} ${file.size}`));
-    const more = tax.filter((one) => problem(one) === undefined && !known.has(`${one.path} ${one.file.size}`));
-    onChange({ ...chosen, files: [...chosen.files, ...more], ignored: chosen.ignored + others.length });
+    const more = taken.filter((one) => problem(one) === undefined && !known.has(`${one.path} ${one.file.size}`));
+    onChange({ ...chosen, files: [...chosen.files, ...more], ignored: chosen.ignored + others.length - lists.length });
   };
   return (
     <div className="flex flex-col gap-3">
       {tooLarge ? <Banner tone="error">{tooLarge}</Banner> : null}
-      <AddFiles accept={TAX_TYPES} onFiles={(files) => void take(files)}>
-        {`Gói .zip tải ở cổng hoadondientu.gdt.gov.vn (Thuế điện tử), hay tệp .xml của nhà cung cấp hóa đơn; cả thư mục cũng được. Mỗi tệp tối đa ${formatBytes(UPLOAD_LIMIT_BYTES)}.`}
+      <AddFiles accept={ROOM_TYPES} onFiles={(files) => void take(files)}>
+        {`Gói .zip tải ở cổng hoadondientu.gdt.gov.vn (Thuế điện tử), hay tệp .xml của nhà cung cấp hóa đơn; danh sách hóa đơn (.xlsx) của cổng; cả thư mục cũng được. Mỗi tệp tối đa ${formatBytes(UPLOAD_LIMIT_BYTES)}.`}
       </AddFiles>
       {chosen.files.length > 0 ? <ChosenFiles files={chosen.files} onClear={() => onChange(NOTHING)} /> : null}
       {chosen.ignored > 0 ? (
         <p className="m-0 text-grid text-ink-2">
-          Bỏ qua {formatCount(chosen.ignored)} tệp không phải hóa đơn điện tử (.xml có hóa đơn, hoặc .zip).
+          Bỏ qua {formatCount(chosen.ignored)} tệp không phải hóa đơn điện tử (.xml có hóa đơn, .zip) hay bảng tính.
         </p>
       ) : null}
       {chosen.workbooks > 0 ? (

@@ -97,12 +97,25 @@ async function look(): Promise<void> {
   }
 }
 
+/** The layout of the portal's list of invoices, which «Kho hóa đơn» takes in. */
+const TAX_LIST = 'tax-invoice-list';
+
+/** Takes the files of «Kho hóa đơn» off the list, to go on there. */
+export function takeElsewhere(): readonly PickedFile[] {
+  const picked = entries
+    .filter(({ state, id }) => state === 'elsewhere' && files.has(id))
+    .map(({ id, path }) => ({ id, path, file: files.get(id)! }));
+  for (const { id } of picked) remove(id);
+  return picked.map(({ path, file }) => ({ path, file }));
+}
+
 async function recognised({ id, path, layout, profileId }: Entry): Promise<Partial<Entry>> {
   try {
     const onProgress = (share: number) => change(id, { share });
     const seen = await upload('recogniseFile', files.get(id)!, { body: { path } }, { onProgress });
     const known = { seen, share: undefined };
     if (seen.problem) return { ...known, state: 'unread', problem: seen.problem.message };
+    if (seen.layout === TAX_LIST) return { ...known, state: 'elsewhere' };
     // The profile that the file or its folder names comes before that of the page on which it was dropped.
     const profile = seen.profile && seen.profile.by !== 'only' ? seen.profile.id : (profileId ?? seen.profile?.id);
     return { ...known, state: 'ready', layout: layout ?? seen.layout ?? undefined, profileId: profile };

@@ -3,14 +3,15 @@ import type { Run } from '../../../api/runs.ts';
 import type { Said } from '../said.ts';
 
 /**
- * The state of one of several files: it is looked at (`reading`), may be loaded (`ready`), cannot be (`unread`), is not
- * to be (`left-out`); it waits for its turn, is on its way, or its run goes on; the run asks a person something
+ * The state of one of several files: it is looked at (`reading`), may be loaded (`ready`), cannot be (`unread`), belongs into
+ * «Kho hóa đơn» (`elsewhere`), is not to be (`left-out`); it waits for its turn, is on its way, or its run goes on; the run asks a person something
  * (`asks`), or has ended. `lost`: the page was loaded again before it was sent.
  */
 export type EntryState =
   | 'reading'
   | 'ready'
   | 'unread'
+  | 'elsewhere'
   | 'left-out'
   | 'waiting'
   | 'sending'

@@ -22,7 +22,7 @@ export function keptEntries(): readonly Entry[] {
   }
 }
 
-const UNSENT: ReadonlySet<string> = new Set(['reading', 'ready', 'waiting', 'sending']);
+const UNSENT: ReadonlySet<string> = new Set(['reading', 'ready', 'elsewhere', 'waiting', 'sending']);
 
 export const afterReload = (entry: Entry): Entry =>
   UNSENT.has(entry.state) ? { ...entry, state: 'lost', share: undefined, problem: undefined } : entry;

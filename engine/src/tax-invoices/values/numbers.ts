@@ -1,9 +1,9 @@
-import { Problem } from '../problem.ts';
-import { parseVatRate } from '../vat-rate.ts';
+import { Problem } from '../../problem.ts';
+import { parseVatRate } from '../../vat-rate.ts';
+import { taxRefusal, textOf, type XmlElement } from '../element.ts';
+import type { Findings } from '../findings.ts';
+import type { TaxRate } from '../tax-invoice.ts';
 import { type Decimal, readDecimal } from './decimal.ts';
-import { taxRefusal, textOf, type XmlElement } from './element.ts';
-import type { Findings } from './findings.ts';
-import type { TaxRate } from './tax-invoice.ts';
 
 /** The number in a child; null when absent. Throws NUMBER_UNREADABLE. */
 export function numberOf(parent: XmlElement | undefined, name: string, findings: Findings): Decimal | null {

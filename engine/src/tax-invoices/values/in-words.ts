@@ -1,6 +1,6 @@
-import { amountInWords } from '../amount-in-words.ts';
-import type { Vnd } from '../money.ts';
-import { foldText } from '../text/fold.ts';
+import { amountInWords } from '../../amount-in-words.ts';
+import type { Vnd } from '../../money.ts';
+import { foldText } from '../../text/fold.ts';
 
 /** Words that mean the same in the mouth of another software, folded; '' for those that say nothing. */
 const SAME: ReadonlyMap<string, string> = new Map([

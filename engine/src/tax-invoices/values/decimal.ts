@@ -1,5 +1,5 @@
-import { type Vnd, vnd } from '../money.ts';
-import { roundDecimal } from '../sheets/number-text.ts';
+import { type Vnd, vnd } from '../../money.ts';
+import { roundDecimal } from '../../sheets/number-text.ts';
 
 /**
  * An exact decimal number as its shortest text: `12`, `-0.5`, never an exponent, a leading `+` or a trailing zero. PostgreSQL's

@@ -1,11 +1,20 @@
-import type { Row, Value } from '../sheets/layouts/layout.ts';
-import { readTaxCode } from '../tax-code.ts';
-import { foldText } from '../text/fold.ts';
-import { type Decimal, fromUnits, inVnd, isWithin, minus, plus, toUnits, type Units, ZERO } from './decimal.ts';
-import { invoiceKeyOf, normaliseNumber, normaliseSymbol } from './identity.ts';
-import type { TaxInvoiceState, TaxListRow, TaxProcessing } from './tax-list.ts';
+import type { Row, Value } from '../../sheets/layouts/layout.ts';
+import { compareTaxCodes, readTaxCode } from '../../tax-code.ts';
+import { foldText } from '../../text/fold.ts';
+import { invoiceKeyOf, normaliseNumber, normaliseSymbol } from '../identity.ts';
+import type { TaxInvoiceState, TaxListRow, TaxProcessing, TaxSide } from '../tax-list.ts';
+import { type Decimal, fromUnits, inVnd, isWithin, minus, plus, toUnits, type Units, ZERO } from '../values/decimal.ts';
 
 export type RejectedListRow = { readonly row: number; readonly message: string };
+
+/** The profile and the side that a list is of. */
+export type ListOf = {
+  readonly side: TaxSide;
+  /** Canonical. */
+  readonly taxCode: string;
+  /** True where the list has a column with the profile's own tax code: each row must then have it. */
+  readonly isNamed: boolean;
+};
 
 /** The states in the words of the workbook, folded, the longest first: «đã bị thay thế» also holds «thay thế». */
 const STATES: readonly (readonly [words: string, state: TaxInvoiceState])[] = [
@@ -44,23 +53,32 @@ const PROCESSING_NUMBERS: readonly TaxProcessing[] = [
 ];
 
 /**
- * The rows of a portal's list as they were read by the layout `tax-invoice-list`. A list of sales names no seller: `ownTaxCode` says
- * whose it is. Rows of pasted sheets shift, so that each must agree with itself or is rejected by its number.
+ * The rows of a portal's list as they were read by the layout `tax-invoice-list`. A list of sales names no seller: `of` says
+ * whose it is. Rows of pasted sheets shift, so that each must agree with itself or is rejected by its number; a row that is there twice
+ * with the same values is taken once.
  */
 export function readTaxList(
   rows: readonly Row[],
   rowNumbers: readonly number[],
-  ownTaxCode: string | null,
+  of: ListOf,
 ): { readonly rows: TaxListRow[]; readonly rejected: RejectedListRow[] } {
-  const [good, rejected]: [TaxListRow[], RejectedListRow[]] = [[], []];
+  const good = new Map<string, TaxListRow>();
+  const rejected: RejectedListRow[] = [];
   rows.forEach((row, index) => {
-    const read = readRow(row, rowNumbers[index]!, ownTaxCode);
-    if (typeof read === 'string')
-      rejected.push({ row: rowNumbers[index]!, message: `Dòng ${rowNumbers[index]}: ${read}` });
-    else good.push(read);
+    const read = readRow(row, rowNumbers[index]!, of);
+    const known = typeof read === 'string' ? undefined : good.get(read.key);
+    const why = typeof read === 'string' ? read : known && !isSame(known, read) ? twice(known) : undefined;
+    if (why !== undefined) rejected.push({ row: rowNumbers[index]!, message: `Dòng ${rowNumbers[index]}: ${why}` });
+    else if (typeof read !== 'string' && !known) good.set(read.key, read);
   });
-  return { rows: good, rejected };
+  return { rows: [...good.values()], rejected };
 }
+
+const isSame = (a: TaxListRow, b: TaxListRow): boolean =>
+  JSON.stringify({ ...a, row: 0 }) === JSON.stringify({ ...b, row: 0 });
+
+const twice = ({ row }: TaxListRow): string =>
+  `hóa đơn này đã có ở dòng ${row} với số liệu khác. Hãy giữ dòng đúng rồi nạp lại.`;
 
 const text = (value: Value | undefined): string | null => {
   const written = String(value ?? '').trim();
@@ -68,11 +86,13 @@ const text = (value: Value | undefined): string | null => {
 };
 
 /** One row, or the sentence that says why it is not believed. */
-function readRow(row: Row, at: number, ownTaxCode: string | null): TaxListRow | string {
-  const seller = readTaxCode(text(row.sellerTaxCode) ?? ownTaxCode);
+function readRow(row: Row, at: number, of: ListOf): TaxListRow | string {
+  const other = notOurs(row, of);
+  if (other !== undefined) return other;
+  const seller = readTaxCode(text(row.sellerTaxCode) ?? (of.side === 'sale' ? of.taxCode : null));
   if (seller.base === '')
     return seller.code === ''
-      ? 'không có mã số thuế người bán; danh sách bán ra cần cho biết là của hồ sơ nào.'
+      ? 'không có mã số thuế người bán; có thể dòng bị lệch cột.'
       : `mã số thuế người bán «${seller.code}» không đúng dạng; có thể dòng bị lệch cột.`;
   const [form, symbol] = [normaliseSymbol(text(row.form) ?? ''), normaliseSymbol(text(row.symbol) ?? '')];
   if (!/^[1-9]$/.test(form) || !/^[CK]\d{2}[A-Z]{3}$/.test(symbol))
@@ -109,6 +129,16 @@ function readRow(row: Row, at: number, ownTaxCode: string | null): TaxListRow | 
   };
 }
 
+/** The sentence about a row of another firm; undefined for one of ours. */
+function notOurs(row: Row, { side, taxCode, isNamed }: ListOf): string | undefined {
+  if (!isNamed) return undefined;
+  const [written, who] =
+    side === 'sale' ? [text(row.sellerTaxCode), 'người bán'] : [text(row.buyerTaxCode), 'người mua'];
+  return compareTaxCodes(written, taxCode) === 'same'
+    ? undefined
+    : `mã số thuế ${who} «${written ?? ''}» không phải ${taxCode} của hồ sơ; có thể dòng bị lệch cột hay của công ty khác.`;
+}
+
 type Amounts = Record<'beforeVat' | 'vat' | 'discount' | 'fees' | 'total', Decimal | null>;
 
 const WITHIN: Units = { units: 1n, places: 0 };
@@ -127,7 +157,8 @@ function amountsOf(row: Row): Amounts | string {
     total: number(row.total),
   };
   const { beforeVat, vat, discount, fees, total } = amounts;
-  if (beforeVat === null || total === null) return amounts;
+  if (total === null) return 'không có tổng tiền thanh toán; có thể dòng bị lệch cột.';
+  if (beforeVat === null) return amounts;
   const units = (one: Decimal | null): Units => (one === null ? ZERO : toUnits(one));
   const gross = plus(plus(toUnits(beforeVat), units(vat)), units(fees));
   const isSum = [gross, minus(gross, units(discount))].some((net) => isWithin(net, toUnits(total), WITHIN));
@@ -137,12 +168,10 @@ function amountsOf(row: Row): Amounts | string {
 }
 
 function dongOf({ beforeVat, vat, total }: Amounts, exchangeRate: Decimal): TaxListRow['inVnd'] | undefined {
-  const [before, tax, whole] = [beforeVat ?? total, vat, total ?? beforeVat].map((one) =>
-    inVnd(one ?? '0', exchangeRate),
-  );
-  return before === undefined || tax === undefined || whole === undefined
-    ? undefined
-    : { beforeVat: before, vat: tax, total: whole };
+  const [before, tax, whole] = [beforeVat, vat, total].map((one) => (one === null ? null : inVnd(one, exchangeRate)));
+  if (before === undefined || tax === undefined || whole === undefined) return undefined;
+  // The total is always there.
+  return { beforeVat: before, vat: tax, total: whole! };
 }
 
 /** The meaning of words, or of the number that the portal's own data has in their place. */

@@ -1,5 +1,5 @@
-import { type Day, isDay } from '../day.ts';
-import { readDayText } from '../text/day-text.ts';
+import { type Day, isDay } from '../../day.ts';
+import { readDayText } from '../../text/day-text.ts';
 
 const VIETNAM_MS = 7 * 3_600_000;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
