@@ -22,7 +22,7 @@ const AMISS = 1_000;
 /** Đồng for a dollar. */
 const DOLLAR = 25_410;
 /** Numbers that no invoice of the sample has otherwise. */
-const NUMBERS = { extra: 60_000, wrong: 80_000, original: 70_000 } as const;
+const NUMBERS = { extra: 6_000_000, original: 7_000_000, wrong: 8_000_000 } as const;
 
 const vatOf = (amount: number, rate: VatRate): number => scaleVnd(amount, vatBasisPoints(rate), 10_000n);
 
