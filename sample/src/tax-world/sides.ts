@@ -113,7 +113,7 @@ function taxSide({ files, row }: ToldInvoice): TaxSideInvoice {
 }
 
 const PROOFS = {
-  ...{ seller: 'intact', office: 'intact', other: 'other_signer', none: 'unsigned' },
+  ...{ seller: 'intact', office: 'other_signer', other: 'other_signer', none: 'unsigned' },
 } as const satisfies Record<ToldFile['signer'], TaxSideInvoice['proof']>;
 
 function addsUp({ currency, lines, rates, said }: TaxFacts): boolean {

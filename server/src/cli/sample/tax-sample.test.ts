@@ -70,8 +70,7 @@ async function readTrade(code: string, taxCode: string, trade: 'sale' | 'purchas
 
 function proofOf({ signature }: ReadTaxInvoice): TaxSideInvoice['proof'] {
   if (signature.verdict !== 'intact') return signature.verdict === 'unsigned' ? 'unsigned' : 'unreadable';
-  const seller = signature.signatures.find(({ place }) => place === 'seller');
-  return seller?.signer === 'other' ? 'other_signer' : 'intact';
+  return signature.signer === 'other' ? 'other_signer' : 'intact';
 }
 
 /** The part of an invoice of the tax side that its files say. */

@@ -1,8 +1,8 @@
 import { addDays, type Day } from '@khop/engine/day.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
-import { inVnd, readDecimal } from '@khop/engine/tax-invoices/values/decimal.ts';
 import { type Fate, fatesOf } from '@khop/engine/tax-invoices/fates.ts';
 import type { RelationKind } from '@khop/engine/tax-invoices/tax-invoice.ts';
+import { inVnd, readDecimal } from '@khop/engine/tax-invoices/values/decimal.ts';
 import type { DaySpan, GoodsLine, RateAmount, TaxSideInvoice, Trade } from '@khop/engine/three-sides/types.ts';
 import { parseVatRate, type VatRate } from '@khop/engine/vat-rate.ts';
 import { sql } from 'kysely';
