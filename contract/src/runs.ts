@@ -24,6 +24,8 @@ const RUN_KINDS = [
   'shared-inventory-generate',
   'tax-invoices',
   'three-sides',
+  'tax-settlements',
+  'supplier-item-suggestions',
 ] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 

@@ -84,3 +84,16 @@ create table three_sided_findings (
   version integer not null default 1
 );
 create unique index three_sided_findings_by_key on three_sided_findings (period_id, profile_id, trade, key) nulls not distinct;
+
+-- Comparisons are told to be old by the revision of what they were made from (docs/decisions/0031).
+do $$
+declare
+  watched text;
+begin
+  foreach watched in array array['tax_lists', 'tax_list_rows', 'tax_settlements']
+  loop
+    execute format('create or replace trigger note_data_change after insert or update or delete or truncate on %I
+      for each statement execute function note_data_change()', watched);
+  end loop;
+end
+$$;

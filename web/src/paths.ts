@@ -52,6 +52,8 @@ export const paths = {
     withQuery(`${profile(profileId)}/partner-connections`, query),
   partnerSuggestions: (profileId: string, query?: Query) =>
     withQuery(`${profile(profileId)}/partner-connections/suggestions`, query),
+  supplierItems: (profileId: string, query?: Query) => withQuery(`${profile(profileId)}/supplier-items`, query),
+  expectedLots: (profileId: string, query?: Query) => withQuery(`${profile(profileId)}/expected-lots`, query),
   productConnections: (profileId: string, query?: Query) =>
     withQuery(`${profile(profileId)}/product-connections`, query),
   productSuggestions: (profileId: string, query?: Query) =>

@@ -170,6 +170,12 @@ const routeTree = root.addChildren([
         'SharedInventoryPage',
       ),
       tab(
+        '/supplier-items',
+        () => import('./features/connections/suppliers/supplier-items-page.tsx'),
+        'SupplierItemsPage',
+      ),
+      tab('/expected-lots', () => import('./features/expected-lots/expected-lots-page.tsx'), 'ExpectedLotsPage'),
+      tab(
         '/partner-connections',
         () => import('./features/connections/partner-connections-page.tsx'),
         'PartnerConnectionsPage',

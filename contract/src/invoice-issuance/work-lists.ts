@@ -6,6 +6,15 @@ import { listQuery, page } from '../paging.ts';
 import { commaList, day, id, idParams, quantity, vnd, XLSX } from '../values.ts';
 import { SHORTAGE_REASONS } from './resources.ts';
 
+/** Goods that were invoiced to the profile and would cure the lack once they are in the books. */
+const expectedGoods = z.object({
+  invoiceId: id,
+  product: z.string(),
+  day: day.nullable(),
+  quantity: quantity.describe('Phần chưa có trong sổ mua hàng, theo đơn vị AMIS'),
+  text: z.string().describe('đã mua 12/10/2026 (hóa đơn C26TAA 123, 40 thùng), chưa nhập kho AMIS'),
+});
+
 const SHORTAGE_GROUPS = ['item', 'partner', 'reason'] as const;
 
 /** Lists of work: the rest that is left over, by its remedy, the goods that have to be bought, and what a change of the law brings. */
@@ -35,6 +44,9 @@ export const workListEndpoints = {
         firstDay: day.nullable(),
         amount: vnd,
         vatAmount: vnd,
+        expected: z
+          .array(expectedGoods.extend({ profileId: id, profileCode: z.string() }))
+          .describe('Hàng đang về của mã đã nối; chỉ khi gom theo vật tư'),
       }),
     ),
     errors: ['NOT_FOUND'],
@@ -56,6 +68,7 @@ export const workListEndpoints = {
           firstDay: day,
           documents: z.array(z.string()),
           alternatives: z.array(z.string()),
+          expected: z.array(expectedGoods).describe('Hàng đang về của hồ sơ và mã hàng này'),
         }),
       ),
     }),

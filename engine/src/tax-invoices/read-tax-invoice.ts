@@ -6,6 +6,7 @@ import { readLines } from './lines.ts';
 import { readLookup } from './lookup.ts';
 import { readBuyer, readSeller } from './parties.ts';
 import { readRelated } from './related.ts';
+import { readTokens } from './said-tokens.ts';
 import type { InvoiceIdentity, TaxInvoice } from './tax-invoice.ts';
 import { readRates, readTotals } from './totals.ts';
 import { readTaxDay } from './values/dates.ts';
@@ -79,6 +80,7 @@ export function readTaxInvoice({ data, whole, dataId }: InvoiceElements): TaxInv
     related: readRelated(common, identity.sellerTaxCode, findings),
     authorityCode,
     lookup: readLookup(data, whole),
+    tokens: readTokens(data, whole),
     qr: textOf(whole, 'DLQRCode') ?? textOf(data, 'DLQRCode'),
     unknownElements,
     findings: findings.list(),

@@ -1,7 +1,7 @@
 import { type Day, formatDay } from '../day.ts';
 import type { DaySpan, TaxChannel, TaxCover } from './types.ts';
 
-export const CHANNEL_NAMES: Readonly<Record<TaxChannel, string>> = {
+const CHANNEL_NAMES: Readonly<Record<TaxChannel, string>> = {
   coded: 'hóa đơn có mã',
   uncoded: 'hóa đơn không mã',
   register: 'hóa đơn máy tính tiền',

@@ -58,11 +58,3 @@ const ORDER: ReadonlyMap<KindOfDifference, number> = new Map(
 
 /** The place of a kind in the order of precedence, from 0. */
 export const rankOf = (kind: KindOfDifference): number => ORDER.get(kind)!;
-
-/** Differences of evidence: the sides agree, but something is not proven. */
-const EVIDENCE: ReadonlySet<KindOfDifference> = new Set([
-  ...(['RELATED_MISSING', 'REFUSED_BY_TAX', 'LIST_ONLY', 'XML_ONLY', 'XML_TWO_VERSIONS'] as const),
-  ...(['XML_TOTALS', 'SIGNATURE'] as const),
-]);
-
-export const isOfEvidence = (kind: KindOfDifference): boolean => EVIDENCE.has(kind);

@@ -10,7 +10,7 @@ export const STATE_NAMES: Readonly<Record<RowState, string>> = {
 export const TRADE_NAMES: Readonly<Record<Trade, string>> = { sale: 'Bán ra', purchase: 'Mua vào' };
 
 /** The two sides of a difference, the left one first. */
-export const PAIR_NAMES: Readonly<Record<Pair, readonly [left: string, right: string]>> = {
+const PAIR_NAMES: Readonly<Record<Pair, readonly [left: string, right: string]>> = {
   BA: ['Bravo', 'AMIS'],
   BT: ['Bravo', 'Thuế'],
   AT: ['AMIS', 'Thuế'],

@@ -1054,6 +1054,7 @@ export interface TaxInvoices {
   signature: Json;
   signer: string;
   symbol: string;
+  tokens: string[] | null;
   total: number | null;
   trust: string;
   vat: number | null;
@@ -1140,6 +1141,31 @@ export interface TaxRoomSides {
   profileId: string | null;
   roomId: string | null;
   side: string | null;
+}
+
+export interface TaxSettlements {
+  amis: Json | null;
+  candidates: Generated<Json>;
+  createdAt: Generated<string>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decidedOn: Json | null;
+  differences: Generated<Json>;
+  disagreements: Generated<Json>;
+  factsBefore: Json | null;
+  id: string;
+  invoiceId: string | null;
+  invoiceKey: string;
+  profileId: string;
+  reason: Generated<string>;
+  search: Generated<string>;
+  side: string | null;
+  status: string;
+  step: number | null;
+  tax: Json | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  why: string | null;
 }
 
 export interface ThreeSidedComparisons {
@@ -1331,6 +1357,7 @@ export interface DB {
   taxLists: TaxLists;
   taxRoom: TaxRoom;
   taxRoomSides: TaxRoomSides;
+  taxSettlements: TaxSettlements;
   threeSidedComparisons: ThreeSidedComparisons;
   threeSidedFindings: ThreeSidedFindings;
   threeSidedRows: ThreeSidedRows;

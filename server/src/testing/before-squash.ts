@@ -29,6 +29,7 @@ export const SINCE_SQUASH = [
   '0025-filled-places.sql',
   '0026-tax-invoices.sql',
   '0027-tax-lists.sql',
+  '0028-tax-settlements.sql',
   '0029-expected-lots.sql',
   '0030-three-sides.sql',
 ];
@@ -69,6 +70,7 @@ const TAKEN_BACK = `
   drop function keep_tax_invoice_goods(uuid[]);
   drop function supplier_text(text);
   alter table amis_purchase_lines drop column supplier_code, drop column supplier_name, drop column vat_amount;
+  drop table tax_settlements;
   drop table tax_invoice_relations, tax_invoice_sides, tax_invoices, tax_invoice_files;`;
 
 /** Has a database of today say that these made it: with all of the above it is one of the last checkout before the squash. */

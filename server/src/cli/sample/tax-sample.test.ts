@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
+import { readTaxList } from '@khop/engine/tax-invoices/lists/read-list.ts';
 import type { TaxListRow } from '@khop/engine/tax-invoices/tax-list.ts';
 import type { TaxSideInvoice } from '@khop/engine/three-sides/types.ts';
 import { generateCompany } from '@khop/sample/company.ts';
@@ -46,10 +47,11 @@ async function readTrade(code: string, taxCode: string, trade: 'sale' | 'purchas
   for (const name of names) {
     const path = at(`tax/${code}/${name}`);
     if (name.endsWith('.xlsx')) {
-      const list = await taxFiles.readList(path, { ownTaxCode: trade === 'sale' ? taxCode : null });
-      expect(list.rejected).toEqual([]);
+      const sheet = await taxFiles.readList(path);
+      const list = readTaxList(sheet.rows, sheet.rowNumbers, { side: trade, taxCode, isNamed: false });
+      expect([sheet.rejected, list.rejected]).toEqual([[], []]);
       rows.push(...list.rows);
-      periods.push(list.fromDate, list.toDate);
+      periods.push(sheet.fromDate, sheet.toDate);
       continue;
     }
     const summary = await taxFiles.read(path, {

@@ -115,6 +115,7 @@ const COLUMNS = {
   signature: 'jsonb',
   data_sha256: 'text',
   search: 'text',
+  tokens: 'text[]',
   run_id: 'uuid',
 } as const;
 
@@ -168,6 +169,7 @@ function rowOf({ id, read: { invoice, signature, ordinal } }: OurInvoice, fileId
     invoice: toldInvoice(invoice, signature),
     signature: toldSignature(signature),
     data_sha256: hashOfData(invoice),
+    tokens: invoice.tokens,
     search: searchText(
       identity.symbol,
       identity.number ?? '',

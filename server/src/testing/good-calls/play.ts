@@ -5,6 +5,7 @@ import { untilQuiet } from '../until-quiet.ts';
 import { catalogueCalls } from './catalogues.ts';
 import { certificationCalls } from './certifications.ts';
 import { connectionCalls } from './connections.ts';
+import { expectedLotCalls } from './expected-lots.ts';
 import { fileMapCalls } from './file-maps.ts';
 import { inventoryCalls } from './inventory.ts';
 import { invoiceCalls } from './invoices.ts';
@@ -26,6 +27,7 @@ const calls: GoodCalls = {
   ...certificationCalls,
   ...fileMapCalls,
   ...taxInvoiceCalls,
+  ...expectedLotCalls,
   ...mediaCalls,
 };
 

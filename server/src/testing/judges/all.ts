@@ -2,6 +2,7 @@ import { bravoSalesJudges } from './bravo-sales.ts';
 import { catalogueJudges } from './catalogues.ts';
 import { checkJudges } from './checks.ts';
 import { connectionJudges } from './connections.ts';
+import { expectedLotJudges } from './files/expected-lots.ts';
 import { fileMapJudges } from './files/file-maps.ts';
 import { taxInvoiceJudges } from './files/tax-invoices.ts';
 import { inventoryJudges } from './inventory.ts';
@@ -28,4 +29,5 @@ export const judges: Judges = {
   ...certificationJudges,
   ...fileMapJudges,
   ...taxInvoiceJudges,
+  ...expectedLotJudges,
 };

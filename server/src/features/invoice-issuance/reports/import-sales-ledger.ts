@@ -5,11 +5,16 @@ import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
 import { Refusal } from '../../../refusal.ts';
 import { fieldsOfLayout } from '../../imports/differences/told.ts';
 import type { ImportBatch, ImportTarget } from '../../imports/target.ts';
+import { lockPeriod } from '../period-rows.ts';
+import { settleInPeriod } from '../tax-settlements/settle.ts';
 import { noteSeenEarlier, seenFirst } from './entries-seen.ts';
 import { importPeriodInventory, openPeriod, recordLoad, replaceRows } from './import-inventory.ts';
 import { readBackAtOnce } from './read-back-at-once.ts';
 import { momentOf, statesOtherMoment } from './report-moment.ts';
 import { raiseRevision, reasonsOfPeriod, reasonsOfReadBack } from './undo-load.ts';
+
+/** Who does what follows by itself, in the audit log. */
+const SYSTEM = 'hệ thống';
 
 const text = (value: Value | undefined): string => (value === null || value === undefined ? '' : String(value));
 const money = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
@@ -45,7 +50,12 @@ export const importPeriodSalesLedger: ImportTarget = {
     ...(await reasonsOfPeriod(tx, undone)),
     ...(await reasonsOfReadBack(tx, undone)),
   ],
-  afterUndo: raiseRevision,
+  afterUndo: async (tx, undone) => {
+    await raiseRevision(tx, undone);
+    // What tax invoices have settled stays; what the ledger said beside them goes with it.
+    const period = await lockPeriod(tx, undone.payload.options.periodId ?? '');
+    await settleInPeriod(tx, period, undone.profileId, SYSTEM);
+  },
   makesKeys: true,
   mayBeEmpty: true,
   productColumn: 'product_code',
@@ -91,6 +101,7 @@ export const importPeriodSalesLedger: ImportTarget = {
     await noteSeenEarlier(tx, batch, seen);
     await recordLoad(tx, batch, 'sales_ledger', moment);
     const told = await readBackAtOnce(tx, batch, period);
+    await settleInPeriod(tx, period, batch.profileId, batch.createdBy);
     return { ...counts, warnings: [...told, ...(batch.rejectedRows > 0 ? [unread(batch.rejectedRows)] : [])] };
   },
 };

@@ -2,13 +2,16 @@ import { needsSheets } from '@khop/engine/invoice-issuance/export/needs-sheets.t
 import { purchaseNeeds } from '@khop/engine/invoice-issuance/shortages/purchase-needs.ts';
 import { ROWS_PER_SHEET } from '@khop/engine/sheets/sheetfuls.ts';
 import { threadMain } from '../../../threads/thread-main.ts';
-import { type BooksAddress, readBooks } from '../preflight/read-books.ts';
-import type { Needs } from './purchase-needs.ts';
+import { readBooks } from '../preflight/read-books.ts';
+import type { Needs, NeedsAsked } from './purchase-needs.ts';
 
-threadMain<BooksAddress, Needs>(async (address) => {
+threadMain<NeedsAsked, Needs>(async ({ expected, ...address }) => {
   const { input, plan } = await readBooks(address);
   const shortages = plan ?? { shortages: [] };
   // Rows are made when they are pulled: only made ones can be sent to another thread.
-  const sheets = needsSheets(input, shortages, ROWS_PER_SHEET).map((sheet) => ({ ...sheet, rows: [...sheet.rows] }));
+  const sheets = needsSheets(input, shortages, ROWS_PER_SHEET, expected).map((sheet) => ({
+    ...sheet,
+    rows: [...sheet.rows],
+  }));
   return { needs: purchaseNeeds(input, shortages), sheets };
 });

@@ -1,3 +1,4 @@
+import type { ExpectedByProduct } from '@khop/engine/invoice-issuance/shortages/expected-goods.ts';
 import { NEEDS_NOTE, type PurchaseNeed } from '@khop/engine/invoice-issuance/shortages/purchase-needs.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';
@@ -7,21 +8,24 @@ import type { FileAnswer } from '../../../http/call.ts';
 import { inThread } from '../../../threads/in-thread.ts';
 import { profilesOf, readPeriod } from '../period-rows.ts';
 import { type BooksAddress, readingBooks } from '../preflight/read-books.ts';
+import { expectedOf, presentGoods } from './expected.ts';
 
 const THREAD = new URL('./needs-thread.ts', import.meta.url);
 
 export type Needs = { readonly needs: readonly PurchaseNeed[]; readonly sheets: readonly SheetModel[] };
+export type NeedsAsked = BooksAddress & { readonly expected: ExpectedByProduct };
 
-const needsOf = ({ config }: Context, periodId: string): Promise<Needs> =>
-  readingBooks(() => inThread<BooksAddress, Needs>(THREAD, { databaseUrl: databaseUrlOf(config), periodId }));
+const needsOf = ({ config }: Context, periodId: string, expected: ExpectedByProduct): Promise<Needs> =>
+  readingBooks(() => inThread<NeedsAsked, Needs>(THREAD, { databaseUrl: databaseUrlOf(config), periodId, expected }));
 
 /**
  * The goods that have really been sold and are in no entity's stock, per entity and product, with the sales behind
- * them.
+ * them and the goods that are on their way into the books.
  */
 export async function getPurchaseNeeds(context: Context, periodId: string) {
   const profiles = await profilesOf(context.db, await readPeriod(context.db, periodId));
-  const { needs } = await needsOf(context, periodId);
+  const expected = await expectedOf(context.db, profiles);
+  const { needs } = await needsOf(context, periodId, expected);
   return {
     note: NEEDS_NOTE,
     needs: needs.map(({ profile, product, name, unit, quantity, amount, firstDay, sources, alternatives }) => ({
@@ -29,6 +33,7 @@ export async function getPurchaseNeeds(context: Context, periodId: string) {
       ...{ product, name, unit, quantity: formatQuantity(quantity), amount, firstDay },
       documents: [...new Set(sources.map(({ document }) => document))],
       alternatives: [...alternatives],
+      expected: (expected.get(profile)?.get(product.toLowerCase()) ?? []).map(presentGoods),
     })),
   };
 }
@@ -36,7 +41,8 @@ export async function getPurchaseNeeds(context: Context, periodId: string) {
 /** The same as a workbook for the person who buys. */
 export async function downloadPurchaseNeeds(context: Context, periodId: string): Promise<FileAnswer> {
   const period = await readPeriod(context.db, periodId);
-  const { sheets } = await needsOf(context, periodId);
+  const expected = await expectedOf(context.db, await profilesOf(context.db, period));
+  const { sheets } = await needsOf(context, periodId, expected);
   return {
     fileName: `can-nhap-them-${period.fromDate}-${period.toDate}.xlsx`,
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

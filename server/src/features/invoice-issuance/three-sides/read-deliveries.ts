@@ -38,11 +38,12 @@ export async function readDeliveries(db: Database, periodId: string, profileId: 
 const selectInvoices = (periodId: string, profileId: string) => sql<InvoiceRow>`
   select i.id, i.status, i.bravo_document as document, i.document_date as day, i.voucher_number as voucher,
     i.invoice_number as number, i.invoice_symbol as symbol, i.buyer_tax_code as partner_tax_code, i.buyer_name as partner_name,
-    i.amount as before_vat, i.vat_amount as vat, i.total, null::text as settled_key,
+    i.amount as before_vat, i.vat_amount as vat, i.total, x.invoice_key as settled_key,
     (select coalesce(jsonb_agg(jsonb_build_object('product', t.product_code, 'unit', t.unit, 'quantity', t.quantity::text,
         'rate', t.vat_rate, 'amount', t.amount, 'vat', t.vat_amount, 'isGoods', t.kind <> 'discount')), '[]')
       from invoice_items t where t.invoice_id = i.id) as items
   from invoices i
+  left join tax_settlements x on x.invoice_id = i.id
   where i.period_id = ${periodId} and i.profile_id = ${profileId} and i.status not in ('cancelled', 'replaced')`;
 
 const STAGES: Readonly<Record<string, readonly [Delivery['stage'], reason: string]>> = {

@@ -25,7 +25,7 @@ export const SIDES: readonly string[] = [
   ...['profiles', 'amis_products', 'amis_partners', 'amis_purchase_lines', 'bravo_partners', 'import_batches'],
   ...['invoice_periods', 'period_sales_lines', 'period_loads', 'period_amis_sales', 'period_already_invoiced'],
   ...['period_shortages', 'invoices', 'invoice_items', 'tax_invoices', 'tax_invoice_sides', 'tax_invoice_relations'],
-  ...['tax_lists', 'tax_list_rows'],
+  ...['tax_lists', 'tax_list_rows', 'tax_settlements', 'tax_invoice_goods', 'supplier_item_connections'],
 ];
 
 /** The sides of one part. A period that was never planned knows no deliveries. */

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '@khop/engine/day.ts';
-import { parseQuantity } from '@khop/engine/quantity.ts';
+import { convert, FACTOR_ONE, parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import { type Fate, fatesOf } from '@khop/engine/tax-invoices/fates.ts';
 import type { RelationKind } from '@khop/engine/tax-invoices/tax-invoice.ts';
 import { inVnd, readDecimal } from '@khop/engine/tax-invoices/values/decimal.ts';
@@ -8,7 +8,7 @@ import { parseVatRate, type VatRate } from '@khop/engine/vat-rate.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 
-type Line = { code: string; kind: string; unit: string; quantity: string | null };
+type Good = { product: string | null; unit: string; quantity: string; factor: string | null };
 type Rate = { rate: string; amount: string | null; vat: string | null };
 
 type Row = {
@@ -31,11 +31,10 @@ type Row = {
   readonly exchangeRate: string | null;
   readonly foreignTotal: string | null;
   readonly rates: Rate[] | null;
-  readonly lines: Line[] | null;
+  readonly goods: Good[] | null;
   readonly addsUp: boolean;
   readonly hasOtherVersions: boolean;
   readonly related: { relation: RelationKind; key: string | null }[];
-  readonly products: Record<string, string | null> | null;
 };
 
 /** Invoices so many days around may be those of the days that are compared: entered late, or corrected. */
@@ -57,33 +56,38 @@ export async function readTax(
   return rows.map((row) => present(row, fates.get(row.invoiceKey)!));
 }
 
-/**
- * A sale's own item codes are the profile's; a supplier's are connected to them (supplier_item_connections). Slips of a warehouse (form
- * 6) are movements, never sales.
- */
+/** Slips of a warehouse (form 6) are movements, never sales. */
 const selectInvoices = ({ profileId, trade, span }: { profileId: string; trade: Trade; span: DaySpan }) => sql<Row>`
   select r.invoice_key, r.seller_tax_code, r.symbol, r.number, r.date,
     ${trade === 'sale' ? sql`r.buyer_tax_code` : sql`r.seller_tax_code`} as partner_tax_code,
     ${trade === 'sale' ? sql`r.buyer_name` : sql`r.seller_name`} as partner_name,
     r.before_vat, r.vat, r.total, r.currency, r.verdict, r.signer, r.evidence, r.state, r.processing,
     t.invoice ->> 'exchangeRate' as exchange_rate, t.invoice -> 'totals' ->> 'total' as foreign_total,
-    t.invoice -> 'rates' as rates, t.invoice -> 'lines' as lines,
+    t.invoice -> 'rates' as rates, ${trade === 'sale' ? goodsSold(profileId) : goodsBought(profileId)} as goods,
     not coalesce(t.invoice -> 'findings' @> '[{"code": "XML_TOTALS"}]', false) as adds_up,
     exists (select from tax_invoices o where o.invoice_key = t.invoice_key and o.data_sha256 <> t.data_sha256) as has_other_versions,
     coalesce((select jsonb_agg(jsonb_build_object('relation', l.relation, 'key', l.other_key) order by l.position)
-      from tax_invoice_relations l where l.tax_invoice_id = t.id), '[]') as related,
-    ${productsOf(profileId, trade)} as products
+      from tax_invoice_relations l where l.tax_invoice_id = t.id), '[]') as related
   from tax_room r
   join tax_room_sides s on s.room_id = r.id and s.profile_id = ${profileId} and s.side = ${trade}
   left join tax_invoices t on t.id = r.id
   where r.invoice_key is not null and r.form <> '6' and r.date between ${span.from} and ${span.to}`;
 
-/** Item code of a line → code of the profile's product. */
-const productsOf = (profileId: string, trade: Trade) =>
-  trade === 'sale'
-    ? sql`(select jsonb_object_agg(l.code, p.code) from jsonb_to_recordset(t.invoice -> 'lines') as l (code text)
-        join amis_products p on p.profile_id = ${profileId} and lower(p.code) = lower(l.code) where l.code <> '')`
-    : sql`null::jsonb`;
+/** A sale's own item codes are the profile's. */
+const goodsSold = (profileId: string) => sql`(
+  select jsonb_agg(jsonb_build_object('product', p.code, 'unit', l.unit, 'quantity', l.quantity))
+  from jsonb_to_recordset(t.invoice -> 'lines') as l (code text, kind text, unit text, quantity text)
+  left join amis_products p on p.profile_id = ${profileId} and lower(p.code) = lower(l.code)
+  where l.kind in ('goods', 'promotion', 'special') and l.quantity is not null)`;
+
+/** A supplier's items are the products that they are connected with; those that are no stock are left out. */
+const goodsBought = (profileId: string) => sql`(
+  select jsonb_agg(jsonb_build_object('product', p.code, 'unit', p.unit, 'quantity', g.quantity::text, 'factor', c.factor))
+  from tax_invoice_goods g
+  left join supplier_item_connections c on c.profile_id = ${profileId} and c.supplier_tax_code = t.seller_tax_code
+    and c.item_key = g.item_key and c.unit_key = g.unit_key
+  left join amis_products p on p.id = c.amis_product_id
+  where g.tax_invoice_id = t.id and g.quantity is not null and (c.id is null or p.id is not null))`;
 
 function present(row: Row, fate: Fate): TaxSideInvoice {
   const hasAmounts = row.beforeVat !== null && row.total !== null;
@@ -145,15 +149,11 @@ function ratesOf({ rates, currency, exchangeRate }: Row): RateAmount[] {
   );
 }
 
-const WITH_QUANTITY: ReadonlySet<string> = new Set(['goods', 'promotion', 'special']);
-
-function goodsOf({ lines, products }: Row): GoodsLine[] | null {
-  if (lines === null) return null;
-  return lines
-    .filter(({ kind, quantity }) => WITH_QUANTITY.has(kind) && quantity !== null)
-    .map(({ code, unit, quantity }) => ({
-      product: products?.[code] ?? null,
-      unit,
-      quantity: parseQuantity(quantity!),
-    }));
+function goodsOf({ goods, evidence }: Row): GoodsLine[] | null {
+  if (evidence === 'list') return null;
+  return (goods ?? []).map(({ product, unit, quantity, factor }) => ({
+    product,
+    unit: unit ?? '',
+    quantity: convert(parseQuantity(quantity), factor ? parseFactor(factor) : FACTOR_ONE),
+  }));
 }

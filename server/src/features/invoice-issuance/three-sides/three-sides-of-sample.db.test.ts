@@ -33,7 +33,7 @@ const CHANNELS = { 'co-ma': 'coded', 'khong-ma': 'uncoded', 'may-tinh-tien': 're
 async function takeTaxFiles(folder: string, code: string, profileId: string): Promise<void> {
   for (const name of (await readdir(path.join(folder, 'tax', code))).sort()) {
     const channel = Object.entries(CHANNELS).find(([part]) => name.includes(part))?.[1];
-    const said = name.endsWith('.zip')
+    const said: Record<string, string> = name.endsWith('.zip')
       ? {}
       : { profileId, side: name.includes('ban-ra') ? 'sale' : 'purchase', channels: channel! };
     const content = await readFile(path.join(folder, 'tax', code, name));

@@ -66,6 +66,13 @@ function signed({ day, quantity, amount, vat }: Ours, number: number, over: Part
   return xmlOf({ ...base, ...over });
 }
 
+/** Two cartons in the supplier's own words. */
+const BOUGHT: Partial<InvoiceToWrite> = {
+  ...{ date: '2026-09-20', beforeVat: '480000', vat: '38400', total: '518400' },
+  rates: [{ rate: '8%', amount: '480000', vat: '38400' }],
+  lines: [{ kind: '1', code: 'BIA', name: 'Bia thùng 24', unit: 'Thùng', quantity: '2', amount: '480000', rate: '8%' }],
+};
+
 async function compare(): Promise<ThreeSidesReport> {
   return (await company.work('three-sides')) as ThreeSidesReport;
 }
@@ -89,7 +96,7 @@ it('sets ledger, books and signed invoices side by side, with what each lacks', 
   );
   const all = await ours();
   for (const at of [0, 1]) await takeInvoices(company.api, `${at}.xml`, signed(all[at]!, at + 1));
-  await takeInvoices(company.api, 'mua.xml', xmlOf(purchase(71, { date: '2026-09-20' })));
+  await takeInvoices(company.api, 'mua.xml', xmlOf(purchase(71, BOUGHT)));
   const report = await compare();
   expect(report).toEqual({ rows: 5, different: 2, uncovered: 2 });
   expect((await rows()).map(told)).toEqual([
@@ -197,10 +204,28 @@ it('sets a purchase against its ledger once that covers its days', async () => {
     "select before_vat::int as before, vat::int as vat from tax_invoices where number = '71'",
   );
   const receipt = { ...other, voucherNumber: 'NK2', invoiceNumber: '0000071', documentDate: '2026-09-21' };
-  await load([
-    { ...other, ...goods, supplierCode: 'NCC1', supplierName: SUPPLIER.name },
-    { ...receipt, ...goods, supplierCode: 'NCC1', amount: invoice!.before, vatAmount: invoice!.vat },
-  ]);
+  const received = { amount: invoice!.before, vatAmount: invoice!.vat, supplierCode: 'NCC1' };
+  const first = { ...other, ...goods, supplierCode: 'NCC1', supplierName: SUPPLIER.name };
+  await load([first, { ...receipt, ...goods, ...received, quantity: '47' }]);
+  await compare();
+  // The supplier's item is nobody's product yet.
+  expect((await bought()).at(-1)).toEqual(['71', 'equal', []]);
+  const { items } = (
+    await company.api.call<{ items: { itemKey: string; unitKey: string }[] }>(
+      'GET',
+      `/supplier-items?profileId=${company.profileId}`,
+    )
+  ).body;
+  const { itemKey, unitKey } = items[0]!;
+  const [product] = await company.rows<{ id: string }>("select id from amis_products where code = 'SP1'");
+  const decision = { supplierTaxCode: SUPPLIER.taxCode, itemKey, unitKey, productId: product!.id, factor: '24' };
+  await company.post('/supplier-items/connections', {
+    ...{ profileId: company.profileId, choice: { items: [decision] } },
+  });
+  await compare();
+  expect((await bought()).at(-1)).toEqual(['71', 'different', ['QUANTITY']]);
+  expect((await rows('&trade=purchase')).at(-1)!.differences[0]!.says).toEqual({ left: 'SP1: 47', right: 'SP1: 48' });
+  await load([first, { ...receipt, ...goods, ...received, quantity: '48' }]);
   await compare();
   expect(await bought()).toEqual([
     ['8', 'uncovered', []],

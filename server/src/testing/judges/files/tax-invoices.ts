@@ -5,7 +5,7 @@ const told = { table: 'tax_room', except: ['own', 'hasOtherVersions'] };
 
 export const taxInvoiceJudges = {
   uploadTaxInvoices: {
-    writes: ['tax_invoices', 'tax_invoice_files', 'tax_invoice_sides', 'tax_invoice_relations'],
+    writes: ['tax_invoices', 'tax_invoice_files', 'tax_invoice_sides', 'tax_invoice_relations', 'tax_invoice_goods'],
     holds: run('tax-invoices', async ({ body, rows, stage }) => {
       expect(body.result).toMatchObject({ files: 3, created: 2, purchases: 1, sales: 1, refused: 1 });
       expect(

@@ -3,6 +3,7 @@ import { download } from '../../../api/files.ts';
 import { useList } from '../../../api/lists.ts';
 import type { ItemOf } from '../../../api/operations.ts';
 import { useAction } from '../../../api/query.ts';
+import { paths } from '../../../paths.ts';
 import { useListSearch } from '../../../search.ts';
 import { options, PERIOD_READS, REASON } from '../../../shared/invoices/invoice-words.ts';
 import { ListGrid } from '../../../shared/list-grid.tsx';
@@ -73,6 +74,24 @@ const reasonsColumn: GridColumn<Group> = {
   width: 252,
 };
 
+/** Goods on their way into the books that would cure the lack. */
+const expectedColumn: GridColumn<Group> = {
+  id: 'expected',
+  header: 'Hàng đang về',
+  value: (row) => row.expected.map(({ profileCode, text }) => `${profileCode}: ${text}`).join('; '),
+  cell: (row) => {
+    const [first, ...others] = row.expected;
+    if (!first) return null;
+    return (
+      <span className="flex items-center gap-1" title={row.expected.map(({ text }) => text).join('\n')}>
+        <TextLink to={paths.expectedLots(first.profileId, { product: first.product })}>{first.text}</TextLink>
+        {others.length > 0 ? <span className="tabular text-small text-ink-2">+{others.length}</span> : null}
+      </span>
+    );
+  },
+  width: 300,
+};
+
 const reasonsOf = ({ reason, reasons }: Group): string[] =>
   [reason, ...reasons.filter((one) => one !== reason)].map((one) => REASON[one]);
 
@@ -118,6 +137,7 @@ function columnsOf(by: GroupBy, period: Period): GridColumn<Group>[] {
     ...quantities,
     { id: 'firstDay', header: 'Từ ngày', kind: 'day', value: (row) => row.firstDay, sort: true, width: 98 },
     ...(by === 'reason' ? [] : [reasonsColumn]),
+    ...(by === 'item' ? [expectedColumn] : []),
     {
       id: 'action',
       header: 'Xử lý',

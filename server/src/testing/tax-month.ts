@@ -1,0 +1,155 @@
+import type { TaxSettlement } from '@khop/contract/invoice-issuance/tax-settlements.ts';
+import type { TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
+import { amountInWords } from '@khop/engine/amount-in-words.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
+import type { InvoiceToWrite } from '@khop/sample/tax-invoices/invoice-to-write.ts';
+import { expect } from 'vitest';
+import { takeInvoices, xmlOf, zipOf } from './good-calls/tax-company.ts';
+import { type SampleMonth, startSampleMonth } from './sample-month.ts';
+
+/** An invoice of ours as its GET tells it, as far as these tests look at it. */
+export type OurWhole = {
+  id: string;
+  voucherNumber: string;
+  date: string;
+  documentDate: string;
+  status: string;
+  amount: number;
+  vatAmount: number;
+  total: number;
+  invoiceNumber: string | null;
+  invoiceDate: string | null;
+  version: number;
+  buyer: { name: string; taxCode: string };
+  seller: { name: string; taxCode: string; invoiceForm: string; invoiceSymbol: string };
+  items: {
+    productCode: string;
+    name: string;
+    unit: string;
+    quantity: string;
+    unitPrice: string;
+    amount: number;
+    vatRate: string;
+    vatAmount: number;
+    warehouseCode: string;
+  }[];
+  vat: { rate: string; amount: number; vatAmount: number }[];
+  taxInvoice: (Omit<TaxSettlement, 'id'> & { id: string | null; settlementId: string }) | null;
+};
+
+export const FORM = '1';
+export const SYMBOL = 'C26TYY';
+
+const rateText = (rate: string): string => (/^\d/.test(rate) ? `${rate}%` : rate);
+
+/** The tax invoice that says exactly what an invoice of ours says. */
+export const taxOf = (invoice: OurWhole, number: number, over: Partial<InvoiceToWrite> = {}): InvoiceToWrite => ({
+  version: '2.1.0',
+  title: 'Hóa đơn giá trị gia tăng',
+  form: FORM,
+  symbol: SYMBOL,
+  number: String(number),
+  date: invoice.date,
+  currency: 'VND',
+  exchangeRate: '1',
+  seller: { name: invoice.seller.name, taxCode: invoice.seller.taxCode },
+  buyer: { name: invoice.buyer.name, taxCode: invoice.buyer.taxCode },
+  lines: invoice.items.map((item) => ({
+    ...{ kind: '1', code: item.productCode, name: item.name, unit: item.unit, quantity: item.quantity },
+    ...{ unitPrice: item.unitPrice, amount: String(item.amount), rate: rateText(item.vatRate) },
+  })),
+  rates: invoice.vat.map(({ rate, amount, vatAmount }) => ({
+    ...{ rate: rateText(rate), amount: String(amount), vat: String(vatAmount) },
+  })),
+  beforeVat: String(invoice.amount),
+  vat: String(invoice.vatAmount),
+  total: String(invoice.total),
+  inWords: amountInWords(invoice.total),
+  ...over,
+});
+
+/** What an invoice replaces or adjusts. */
+export const related = (relation: '1' | '2', ...numbers: number[]) =>
+  numbers.map((number) => ({ relation, form: FORM, symbol: SYMBOL, number: String(number), date: '2026-09-30' }));
+
+/** The sample month with its invoices handed over to AMIS, and hands for both sides of reading them back. */
+export async function startTaxMonth() {
+  const month = await startSampleMonth(400);
+  const profileId = [...month.profiles.values()][0]!;
+  await month.api.context.pool.query('update profiles set invoice_symbol = $2, invoice_form = $3 where id = $1', [
+    ...[profileId, SYMBOL, FORM],
+  ]);
+  await month.done('generate-invoices');
+  expect((await month.api.call('POST', `/invoice-issuance/periods/${month.periodId}/download-excel`, {})).status).toBe(
+    200,
+  );
+  const { items } = (
+    await month.api.call<{ items: { id: string; amount: number; total: number; buyer: { taxCode: string } }[] }>(
+      'GET',
+      `/invoice-issuance/periods/${month.periodId}/amis-invoices?limit=500&sort=voucherNumber&profileId=${profileId}&status=exported`,
+    )
+  ).body;
+  const whole = async (id: string) =>
+    (await month.api.call<OurWhole>('GET', `/invoice-issuance/amis-invoices/${id}`)).body;
+  // Each once by buyer, day and total, so that equal contents are unique.
+  const firms = items.filter(({ buyer, amount }) => buyer.taxCode !== '' && amount > 0);
+  const alike = Map.groupBy(firms, ({ buyer, total }) => `${buyer.taxCode} ${total}`);
+  const ours = await Promise.all(
+    [...alike.values()].filter((same) => same.length === 1).map(([one]) => whole(one!.id)),
+  );
+  return { month, profileId, ours, whole, ...handsOf(month) };
+}
+
+function handsOf(month: SampleMonth) {
+  const { api } = month;
+  return {
+    /** Uploads invoices together, signed by their seller unless told otherwise. */
+    upload: async (invoices: readonly InvoiceToWrite[], isSigned = true): Promise<TaxUploadReport> =>
+      takeInvoices(
+        api,
+        'hoa-don.zip',
+        await zipOf(api, Object.fromEntries(invoices.map((one, at) => [`${at}.xml`, xmlOf(one, isSigned)]))),
+      ),
+    settlements: async (query = ''): Promise<TaxSettlement[]> =>
+      (await api.call<{ items: TaxSettlement[] }>('GET', `/tax-settlements?limit=500${query}`)).body.items,
+    decide: (id: string, body: object, options = {}) =>
+      api.call<TaxSettlement & { error_code?: string }>('POST', `/tax-settlements/${id}/decision`, body, options),
+    /** All that settling may change. */
+    dump: async () =>
+      (
+        await api.context.pool.query(
+          `select (select jsonb_agg(x order by id) from tax_settlements x) as settlements,
+             (select jsonb_agg(i order by id) from invoices i) as invoices,
+             (select jsonb_agg(p order by id) from invoice_periods p) as periods`,
+        )
+      ).rows[0],
+  };
+}
+
+/** The rows that the AMIS ledger shows of an invoice of ours. */
+export const amisRows = (invoice: OurWhole, number: string, over: Partial<Record<string, unknown>> = {}): Row[] =>
+  invoice.items.map(
+    (item) =>
+      ({
+        ...{ accountingDate: invoice.documentDate, documentDate: invoice.documentDate },
+        ...{
+          voucherNumber: invoice.voucherNumber,
+          invoiceNumber: number,
+          invoiceDate: number === '' ? null : invoice.date,
+        },
+        ...{
+          customerCode: 'X',
+          customerName: 'X',
+          productCode: item.productCode,
+          productName: item.name,
+          unit: item.unit,
+        },
+        ...{
+          quantity: item.quantity,
+          amount: item.amount,
+          vatAmount: item.vatAmount,
+          warehouseCode: item.warehouseCode,
+        },
+        ...over,
+      }) as Row,
+  );
