@@ -6,7 +6,7 @@ import { openDialog } from './stage/dialog.ts';
 import { openProduct } from './stage/journey.ts';
 import { lookAtBothSizes } from './stage/look.ts';
 import { ask, signIn } from './stage/sign-in.ts';
-import { type TaxFile, tampered, taxFilesOf, taxZip } from './stage/tax-files.ts';
+import { type TaxFile, tampered, taxFilesOf, taxList, taxZip } from './stage/tax-files.ts';
 import { taxScreens } from './stage/tax-screens.ts';
 
 type Profile = { readonly code: string; readonly name: string; readonly taxCode: string };
@@ -14,13 +14,15 @@ type Row = { readonly id: string; readonly number: string; readonly total: numbe
 
 const product = openProduct();
 let visitor: Visit;
+let own: Profile;
 let files: readonly TaxFile[];
 
 beforeAll(async () => {
   visitor = await product.visit();
   await signIn(visitor.page, product.url);
   const { items } = (await ask<{ items: Profile[] }>(visitor.page, '/amis/profiles')).body;
-  files = taxFilesOf(items.find(({ code }) => code === 'AP')!);
+  own = items.find(({ code }) => code === 'AP')!;
+  files = taxFilesOf(own);
 });
 
 const rowsOf = async (page: Page): Promise<Row[]> =>
@@ -94,8 +96,10 @@ it('one invoice is read as on paper, says what its signature proves, and its fil
   await page.getByRole('button', { name: 'Tải tệp XML gốc' }).click();
   const saved = await readFile(await (await download).path());
   expect(saved.equals(files.find(({ name }) => name === 'mua-13.xml')!.bytes)).toBe(true);
-  await page.getByRole('link', { name: '1C26TAA số 12' }).click();
-  await page.getByText('Bị thay thế bởi').waitFor();
+  const thread = page.getByRole('list', { name: 'Chuỗi hóa đơn' });
+  await thread.getByRole('link', { name: '1C26TAA số 12' }).click();
+  await thread.getByText('thay thế cho 1C26TAA số 12').waitFor();
+  await page.getByText('Hóa đơn này không được tính nữa.').waitFor();
   expect(problems).toEqual([]);
 });
 
@@ -123,6 +127,38 @@ it('the same zip again changes nothing, and a file changed by one digit is refus
     .click();
   await refused.getByText('sua-mua-12.xml').waitFor();
   await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  expect(problems).toEqual([]);
+});
+
+it('the portal’s list that is dropped among other files is led here, shows the states and the invoices without XML', async () => {
+  const { page, problems } = visitor;
+  await page.goto(`${product.url}/uploads`);
+  await page.getByLabel('Các tệp').setInputFiles(await taxList(own));
+  await page.getByRole('button', { name: 'Mở ở «Kho hóa đơn»' }).click();
+  await openDialog(page).getByText('danh-sach-9.xlsx').waitFor();
+  await openDialog(page).getByRole('button', { name: 'Nạp hóa đơn' }).click();
+  await openDialog(page).getByText('3 hóa đơn: 3 mới ở danh sách.').waitFor();
+  await close(page);
+  const grid = page.getByRole('grid', { name: 'Kho hóa đơn' });
+  await grid.getByRole('gridcell', { name: 'Bị thay thế' }).waitFor();
+  await grid.getByRole('gridcell', { name: 'Bị điều chỉnh' }).waitFor();
+  await page.getByRole('combobox', { name: /^Nguồn: / }).click();
+  await page.getByRole('option', { name: 'Chỉ có ở danh sách' }).click();
+  await grid.getByRole('gridcell', { name: 'Thay thế' }).first().waitFor({ state: 'detached' });
+  await page.locator('[data-open]', { hasText: /^15$/ }).click();
+  await page.getByText(/^Kho chưa có tệp XML của hóa đơn này/).waitFor();
+  await page.getByText(/nhưng kho chưa có hóa đơn nào làm việc đó/).waitFor();
+  expect(await page.getByRole('article', { name: 'Nội dung hóa đơn' }).count()).toBe(0);
+  const replaced = (await rowsOf(page)).find(({ number }) => number === '12')!;
+  await page.goto(`${product.url}/tax-invoices/${replaced.id}`);
+  await page.getByText('Hóa đơn này không được tính nữa. Danh sách mới nhất ghi: bị thay thế.').waitFor();
+  await page.getByRole('list', { name: 'Chuỗi hóa đơn' }).getByRole('link', { name: '1C26TAA số 13' }).click();
+  await page.getByText('Hóa đơn này được tính. Danh sách mới nhất ghi: thay thế.').waitFor();
+  await page.goto(`${product.url}/tax-invoices`);
+  await page.getByRole('button', { name: 'Danh sách đã nạp' }).click();
+  const cover = openDialog(page).getByRole('region', { name: 'Đủ đến đâu' });
+  await cover.getByRole('row', { name: '09/2026 AP Mua vào Đủ Chưa có Chưa có 3 2 1' }).waitFor();
   await page.keyboard.press('Escape');
   expect(problems).toEqual([]);
 });

@@ -204,6 +204,7 @@ export const routes = {
   listVatReturnInvoices: ['GET', '/invoice-issuance/periods/{id}/vat-return/invoices'],
   listShortageGroups: ['GET', '/invoice-issuance/periods/{id}/shortages/groups'],
   getPurchaseNeeds: ['GET', '/invoice-issuance/periods/{id}/purchase-needs'],
+  getStockCauses: ['GET', '/invoice-issuance/periods/{id}/stock-causes'],
   downloadPurchaseNeeds: ['GET', '/invoice-issuance/periods/{id}/purchase-needs/workbook'],
   downloadRuleChanges: ['GET', '/invoice-issuance/periods/{id}/rule-changes/workbook'],
   getPeriodRuleChanges: ['GET', '/invoice-issuance/periods/{id}/rule-changes'],

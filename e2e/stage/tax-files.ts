@@ -1,8 +1,10 @@
 import { buffer } from 'node:stream/consumers';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { madeUpInvoice } from '@khop/sample/tax-invoices/made-up-invoice.ts';
 import { type Firm, newTestAuthority } from '@khop/sample/tax-invoices/test-authority.ts';
 import { PLAIN_STYLE, writeTaxInvoice } from '@khop/sample/tax-invoices/write-tax-invoice.ts';
 import { ZipFile } from 'yazl';
+import { exported } from './workbook.ts';
 
 export type TaxFile = { readonly name: string; readonly bytes: Buffer };
 
@@ -57,4 +59,29 @@ export async function taxZip(name: string, files: readonly TaxFile[]) {
   zip.addBuffer(Buffer.of(0xff, 0xd8, 0xff, 0xe0), 'sign-check.jpg');
   zip.end();
   return { name, mimeType: 'application/zip', buffer: await buffer(zip.outputStream) };
+}
+
+/** The portal's list of September's purchases: one of the files, by what it was replaced, and one whose XML is not there. */
+export function taxList(own: Firm) {
+  const row = (number: number, date: string, state: string): Row => {
+    const { form, symbol, seller, total } = madeUpInvoice({
+      seed: 7,
+      seller: SUPPLIER,
+      buyer: own,
+      number,
+      date,
+      lines: 3,
+    });
+    return {
+      ...{ form, symbol, number: String(number), date, total, currency: 'VND', state, processing: 'Đã cấp mã hóa đơn' },
+      ...{ sellerTaxCode: seller.taxCode ?? null, sellerName: seller.name ?? null },
+      ...{ buyerTaxCode: own.taxCode, buyerName: own.name },
+    };
+  };
+  const rows = [
+    row(12, '2026-09-03', 'Hóa đơn đã bị thay thế'),
+    row(13, '2026-09-04', 'Hóa đơn thay thế'),
+    row(15, '2026-09-07', 'Hóa đơn đã bị điều chỉnh'),
+  ];
+  return exported('danh-sach-9.xlsx', 'tax-invoice-list', rows);
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { openDialog } from './dialog.ts';
 import { button, inDialog, inside, type Screen } from './openings.ts';
 import { ask } from './sign-in.ts';
-import { tampered, taxFilesOf, taxZip } from './tax-files.ts';
+import { tampered, taxFilesOf, taxList, taxZip } from './tax-files.ts';
 
 type Listed<T> = { readonly items: readonly T[] };
 
@@ -13,7 +13,8 @@ const invoices = async (page: Page, query = ''): Promise<readonly { id: string }
 /** Takes signed invoices of the first profile in, and one that was changed after its signature. */
 export async function takeTaxInvoices(page: Page, address: string): Promise<void> {
   if ((await invoices(page)).length > 0) return;
-  const files = taxFilesOf((await ask<Listed<Firm>>(page, '/amis/profiles?sort=code')).body.items[0]!);
+  const own = (await ask<Listed<Firm>>(page, '/amis/profiles?sort=code')).body.items[0]!;
+  const files = taxFilesOf(own);
   await page.goto(address);
   await page.getByRole('button', { name: 'Nạp hóa đơn' }).first().click();
   await openDialog(page)
@@ -21,18 +22,31 @@ export async function takeTaxInvoices(page: Page, address: string): Promise<void
     .setInputFiles(await taxZip('thang-9.zip', [...files, tampered(files[0]!)]));
   await openDialog(page).getByRole('button', { name: 'Nạp hóa đơn' }).click();
   await openDialog(page).getByText('Hóa đơn mới').waitFor();
+  await openDialog(page).getByRole('button', { name: 'Nạp tệp khác' }).click();
+  await openDialog(page)
+    .getByLabel('Các tệp')
+    .setInputFiles(await taxList(own));
+  await openDialog(page).getByRole('button', { name: 'Nạp hóa đơn' }).click();
+  await openDialog(page)
+    .getByText(/^3 hóa đơn: /)
+    .waitFor();
 }
 
 /** The list of tax invoices with what opens there, and one that replaces another. */
 export async function taxScreens(page: Page): Promise<Screen[]> {
   const earlier = button('Các lần nạp trước');
-  const [one] = await invoices(page, '?relation=replaces');
+  const [one] = await invoices(page, '?relation=replaces&evidence=both');
+  const [listed] = await invoices(page, '?evidence=list');
   return [
     {
       name: 'kho-hoa-don',
       address: '/tax-invoices',
-      opens: [button('Nạp hóa đơn'), earlier, inside(earlier, inDialog(/^thang-9/))],
+      opens: [
+        ...[button('Nạp hóa đơn'), button('Danh sách đã nạp'), earlier],
+        ...[inside(earlier, inDialog(/^thang-9/)), inside(earlier, inDialog(/^danh-sach-9/))],
+      ],
     },
     { name: 'mot-hoa-don-dien-tu', address: `/tax-invoices/${one?.id ?? ''}` },
+    { name: 'hoa-don-chi-co-o-danh-sach', address: `/tax-invoices/${listed?.id ?? ''}` },
   ];
 }

@@ -35,6 +35,7 @@ export const paths = {
   threeSides: (query?: Query) => withQuery('/invoices/three-sides', query),
   finding: (key: string) => withQuery('/invoices/checks', { finding: key }),
   days: (query?: Query) => withQuery('/invoices/days', query),
+  stockCauses: (query?: Query) => withQuery('/invoices/stock-causes', query),
   rules: () => '/invoices/rules',
   bravoSales: (query?: Query) => withQuery('/invoices/bravo-sales', query),
   bravoSale: (id: string) => `/invoices/bravo-sales/${seg(id)}`,

@@ -152,6 +152,7 @@ const routeTree = root.addChildren([
       () => import('./features/invoice-issuance/three-sides/three-sides-page.tsx'),
       'ThreeSidesPage',
     ),
+    page('/invoices/stock-causes', () => import('./features/invoice-issuance/shortages/causes-page.tsx'), 'CausesPage'),
     page('/invoices/days', () => import('./features/invoice-issuance/days/days-page.tsx'), 'DaysPage'),
     page('/invoices/checks', () => import('./features/invoice-issuance/findings/finding-page.tsx'), 'FindingPage'),
     page('/invoices/rules', () => import('./features/invoice-issuance/rules/rules-page.tsx'), 'RulesPage'),

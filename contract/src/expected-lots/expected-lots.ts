@@ -15,18 +15,18 @@ export const expectedLot = z
     number: z.string(),
     day: day.nullable(),
     name: z.string().describe('Tên trên hóa đơn'),
-    invoicedQuantity: quantity.describe('Theo đơn vị trên hóa đơn, sau thay thế và điều chỉnh'),
+    invoicedQuantity: quantity.describe('Tính bằng ĐVT trên hóa đơn, sau thay thế và điều chỉnh'),
     invoicedUnit: z.string(),
     product: z.string().nullable().describe('Mã hàng AMIS; null: chưa nối'),
     productName: z.string(),
     unit: z.string(),
-    quantity: quantity.nullable().describe('Theo đơn vị AMIS'),
+    quantity: quantity.nullable().describe('Tính bằng ĐVT của AMIS'),
     received: quantity.describe('Đã có trong sổ mua hàng AMIS'),
     missing: quantity.nullable(),
-    value: vnd.nullable().describe('Trước thuế; null: ngoại tệ không ghi tỷ giá'),
+    value: vnd.nullable().describe('Tiền hàng; null: ngoại tệ không ghi tỷ giá'),
     state: z
       .enum(EXPECTED_STATES)
-      .describe('chưa nối, đang về, quá hạn nhập, nhập một phần, đã nhập, không còn (bị thay thế hay điều chỉnh hết)'),
+      .describe('chờ nối, đang về, quá một tháng, nhập một phần, đã nhập, không còn (bị thay thế hay điều chỉnh hết)'),
     vouchers: z.array(z.string()).describe('Chứng từ nhập trong sổ mua hàng'),
   })
   .meta({ id: 'ExpectedLot' });

@@ -27,7 +27,7 @@ const supplierItem = z
     names: z.int().describe('Số tên khác nhau dưới cùng mã: lớn hơn 1 thì mã không chắc là một mặt hàng'),
     invoices: z.int(),
     quantity: quantity.nullable().describe('Tổng theo đơn vị của nhà cung cấp'),
-    value: vnd.describe('Trước thuế'),
+    value: vnd.describe('Tiền hàng'),
     firstDay: day.nullable(),
     lastDay: day.nullable(),
     state: z.enum(ITEM_STATES),

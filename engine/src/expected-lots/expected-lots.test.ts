@@ -78,7 +78,7 @@ const told = (lots: readonly ExpectedLot[]) =>
   ]);
 
 describe('the state of an expected lot', () => {
-  test('it is in the unit of the AMIS product and expected until its receipt is in the purchase ledger', () => {
+  test('of an invoiced line is in the unit of the AMIS product and expected until its receipt is in the purchase ledger', () => {
     expect(told(lotsOf([invoice(123, [line('A', '40')])]))).toEqual([['hd-123/1', 'expected', '960', '0']]);
     const [received] = lotsOf([invoice(123, [line('A', '40')])], [receipt('0000123', '960')]);
     expect(received).toMatchObject({ state: 'received', receipts: [{ voucher: 'NK1' }] });

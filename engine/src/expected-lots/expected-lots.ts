@@ -6,7 +6,7 @@ import { type PurchaseInvoice, supplierItemKey } from './purchase-invoice.ts';
 import { bareNumber, isReceiptOf, type PurchaseReceipt } from './receipts.ts';
 
 /**
- * `unconnected`: nobody has said yet which AMIS product it is, so no receipt can be looked for. `expected`: invoiced and not in the
+ * `unconnected`: no accountant has said yet which AMIS product it is, so no receipt can be looked for. `expected`: invoiced and not in the
  * purchase ledger; `overdue`: for more than a month. `partly`, `received`: as the ledger shows. `cancelled`: its invoice was
  * replaced, or it was adjusted away.
  */
@@ -21,7 +21,7 @@ export type ExpectedLot = {
   readonly id: string;
   readonly invoice: PurchaseInvoice;
   readonly at: number;
-  /** What the supplier calls it, and in which unit. */
+  /** The supplier's name and unit of it. */
   readonly name: string;
   readonly unitName: string;
   /** In the supplier's unit, as it counts now. */

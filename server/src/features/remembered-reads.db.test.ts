@@ -99,6 +99,7 @@ const READ_IN_THREADS = [
   'getPeriodPreflight',
   'listFindingRecords',
   'getPurchaseNeeds',
+  'getStockCauses',
   'getPeriodRuleChanges',
 ] as const;
 

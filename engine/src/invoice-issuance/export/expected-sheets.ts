@@ -4,7 +4,7 @@ import { column, dayCell, listSheets, quantityCell } from './reconciliation-cell
 
 /** The words of a lot's state, on screens and in workbooks. */
 export const EXPECTED_STATE_NAMES: Readonly<Record<ExpectedState, string>> = {
-  unconnected: 'Chưa nối mã hàng',
+  unconnected: 'Chờ nối',
   expected: 'Đang về',
   overdue: 'Quá một tháng chưa nhập',
   partly: 'Đã nhập một phần',
@@ -37,7 +37,7 @@ export const expectedSheets = (
       column('SL theo AMIS', 14, 'quantity'),
       column('Đã nhập', 14, 'quantity'),
       column('Còn chưa nhập', 14, 'quantity'),
-      column('Tiền trước thuế', 18, 'vnd'),
+      column('Tiền hàng', 18, 'vnd'),
       column('Tình trạng', 24),
       column('Chứng từ nhập', 24),
     ],

@@ -8,11 +8,11 @@ export type ExpectedGoods = {
   readonly invoiceId: string;
   readonly product: string;
   readonly day: Day | null;
-  /** What the purchase ledger lacks, in the unit of the AMIS product. */
+  /** The part that the purchase ledger lacks, in the unit of the AMIS product. */
   readonly quantity: Quantity;
   /** «đã mua 12/10/2026 (hóa đơn C26TAA 123, 40 thùng), chưa nhập kho AMIS» */
   readonly text: string;
-  /** What the purchase ledger has of it, where that is off by exactly the factor: it was booked in the unit of the supplier, or converted twice. */
+  /** The quantity in the purchase ledger, where that is off by exactly the factor: it was booked in the unit of the supplier, or converted twice. */
   readonly offByFactor: { readonly booked: Quantity; readonly due: Quantity; readonly factor: Factor } | null;
 };
 

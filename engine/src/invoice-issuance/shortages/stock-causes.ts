@@ -27,7 +27,7 @@ export const STOCK_CAUSE_NAMES: Readonly<Record<StockCauseCode, string>> = {
 export type StockCause = {
   readonly code: StockCauseCode;
   readonly text: string;
-  /** What would be there without it, in the unit of the product; null where no figure is known. */
+  /** The quantity that would be there without it, in the unit of the product; null where no figure is known. */
   readonly quantity: Quantity | null;
   readonly day: Day | null;
   readonly documents: readonly string[];
@@ -68,7 +68,7 @@ export type StockTraces = {
     readonly product: string;
     readonly item: string;
     readonly quantity: Quantity;
-    /** What is there, or only invoiced to that profile. */
+    /** True for goods that are only invoiced to that profile. */
     readonly isInvoicedOnly: boolean;
   }[];
 };

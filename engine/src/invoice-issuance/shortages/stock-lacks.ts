@@ -13,7 +13,7 @@ export type ExplainedLack = StockLack & { readonly causes: readonly StockCause[]
 const OF_STOCK: ReadonlySet<ShortageReason> = new Set(['NO_STOCK', 'TAKEN_BY_OTHERS', 'STOCK_AFTER_SALE']);
 
 /**
- * Why goods lack: each product that a profile sold and does not have, and each negative row of its stock report, with the causes that
+ * The lacks of a period, explained: each product that a profile sold and does not have, and each negative row of its stock report, with the causes that
  * the books show. By profile in the period's order, then by product.
  */
 export function explainLacks(
@@ -54,7 +54,7 @@ const negative = ({ profiles, period }: IssuanceInput): StockLack[] =>
       });
   });
 
-/** What the plan's invoices draw of each product. */
+/** The quantity that the plan's invoices draw of each product. */
 function invoicedOf({ invoices }: Pick<IssuancePlan, 'invoices'>): ReadonlyMap<string, Quantity> {
   const drawn = new Map<string, Quantity>();
   for (const { profile, items } of invoices)
@@ -92,7 +92,7 @@ type Connected = { readonly item: string; readonly factor: Factor };
 const factorsOf = (books: ProfileBooks, isIt: (one: { readonly product: string }) => boolean): Connected[] =>
   books.productConnections.filter(isIt).flatMap(({ item, factor }) => (factor ? [{ item, factor }] : []));
 
-/** What another profile has, or has been invoiced, of products that are the same Bravo item. */
+/** The goods that another profile has, or has been invoiced, of products that are the same Bravo item. */
 function elsewhereOf(other: ProfileBooks, own: Connected, expected: ExpectedByProduct): StockTraces['elsewhere'] {
   const excluded = new Set(other.terms.excludedWarehouseCodes);
   return other.productConnections.flatMap(({ product, item, factor }) => {

@@ -48,7 +48,7 @@ import { setLineExclusion } from './sales/exclusions.ts';
 import { setLineDays } from './sales/line-days.ts';
 import { getSalesDocument } from './sales/sales-document.ts';
 import { listSalesDocuments } from './sales/sales-documents.ts';
-import { downloadPurchaseNeeds, getPurchaseNeeds } from './shortages/purchase-needs.ts';
+import { downloadPurchaseNeeds, getPurchaseNeeds, getStockCauses } from './shortages/purchase-needs.ts';
 import { listShortageGroups } from './shortages/shortage-groups.ts';
 import { listShortages } from './shortages/shortages.ts';
 import { decideTaxSettlement, undoTaxSettlement } from './tax-settlements/decide.ts';
@@ -97,6 +97,7 @@ const readers = rememberedOf(BOOKS, {
 const readersWithExpected = rememberedOf([...new Set([...BOOKS, ...EXPECTED_TABLES])], {
   listShortageGroups: ({ context, params, query }) => listShortageGroups(context.db, params.id, query),
   getPurchaseNeeds: ({ context, params }) => getPurchaseNeeds(context, params.id),
+  getStockCauses: ({ context, params }) => getStockCauses(context, params.id),
 });
 
 export const invoiceIssuanceHandlers = {

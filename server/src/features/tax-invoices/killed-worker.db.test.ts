@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { OURS, purchase, xmlOf, zipOf } from '../../testing/good-calls/tax-company.ts';
+import { listFile, listRowOf } from '../../testing/good-calls/tax-list.ts';
 import { startWorkerProcess, type WorkerProcess } from '../../testing/worker-process.ts';
 
 const INVOICES = 450;
@@ -61,4 +62,41 @@ it('takes each invoice in once, and counts it, when its worker is killed in the 
     'select count(*)::int as files, count(distinct sha256)::int as distinct from tax_invoice_files',
   );
   expect(rows).toEqual([{ files: INVOICES, distinct: INVOICES }]);
+});
+
+it('takes a list in whole when its worker is killed in the middle, and half of it at no time', {
+  timeout: 240_000,
+}, async () => {
+  const rows = Array.from({ length: 2500 }, (_, at) => listRowOf(purchase(10_000 + at)));
+  const file = await listFile('lon.xlsx', rows, { side: 'purchase', own: OURS });
+  const { body } = await api.upload<{ runId: string }>('/tax-invoices/bulk', file);
+  const count = async () =>
+    (
+      await api.context.pool.query<{ lists: number; rows: number }>(
+        'select (select count(*)::int from tax_lists) as lists, (select count(*)::int from tax_list_rows) as rows',
+      )
+    ).rows[0];
+  // The list itself is written before its rows, which wait at this lock.
+  const lock = new pg.Client({ connectionString: api.databaseUrl });
+  await lock.connect();
+  await lock.query('begin; lock table tax_list_rows in exclusive mode');
+  worker = startWorkerProcess(api.environment);
+  await until('it waits with its rows', async () => {
+    const { rows: waiting } = await api.context.pool.query(
+      "select from pg_locks where not granted and relation = 'tax_list_rows'::regclass",
+    );
+    return waiting.length > 0;
+  });
+  await worker.kill();
+  await lock.query('rollback');
+  await lock.end();
+  expect(await count()).toEqual({ lists: 0, rows: 0 });
+
+  worker = startWorkerProcess(api.environment);
+  await until('it is in', async () => (await runRow(body.runId)).finishedAt !== null);
+  expect(await runRow(body.runId)).toMatchObject({
+    status: 'succeeded',
+    result: { lists: [{ isKnown: false, rows: 2500, created: 2500, rejected: 0 }] },
+  });
+  expect(await count()).toEqual({ lists: 1, rows: 2500 });
 });

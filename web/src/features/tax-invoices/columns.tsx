@@ -29,27 +29,27 @@ export const columnsFor = (to: Narrowing): GridColumn<Invoice>[] => [
     sort: true,
     pinned: true,
     opens: true,
-    width: 72,
+    width: 64,
   },
-  { id: 'symbol', header: 'Ký hiệu', kind: 'code', value: symbolOf, filter: true, width: 80 },
-  { id: 'date', header: 'Ngày', kind: 'day', value: (row) => row.date, sort: true, width: 96 },
-  { id: 'side', header: 'Chiều', value: sidesOf, width: 76 },
+  { id: 'symbol', header: 'Ký hiệu', kind: 'code', value: symbolOf, filter: true, width: 76 },
+  { id: 'date', header: 'Ngày', kind: 'day', value: (row) => row.date, sort: true, width: 92 },
+  { id: 'side', header: 'Chiều', value: sidesOf, width: 74 },
   {
     id: 'profile',
     header: 'Hồ sơ',
     kind: 'code',
     value: (row) => [...new Set(row.own.map(({ code }) => code))].join(', '),
-    width: 64,
+    width: 56,
   },
-  { id: 'other', header: 'Đối tác', value: (row) => otherSide(row, to).name, grow: true, width: 120 },
-  { id: 'otherTaxCode', header: 'MST', kind: 'code', value: (row) => otherSide(row, to).taxCode, width: 106 },
+  { id: 'other', header: 'Đối tác', value: (row) => otherSide(row, to).name, grow: true, width: 112 },
+  { id: 'otherTaxCode', header: 'MST', kind: 'code', value: (row) => otherSide(row, to).taxCode, width: 104 },
   ...amounts,
   {
     id: 'signature',
     header: 'Chữ ký',
     value: (row) => signatureWord(row).label,
     cell: (row) => <Chip tone={signatureWord(row).tone}>{signatureWord(row).label}</Chip>,
-    width: 96,
+    width: 104,
   },
   {
     id: 'state',
@@ -59,7 +59,7 @@ export const columnsFor = (to: Narrowing): GridColumn<Invoice>[] => [
       const { label, tone } = stateWord(row);
       return tone === 'grey' ? label : <Chip tone={tone}>{label}</Chip>;
     },
-    width: 108,
+    width: 106,
   },
   {
     id: 'problems',
@@ -81,10 +81,10 @@ const amounts: readonly GridColumn<Invoice>[] = [
     value: (row) => row.beforeVat,
     filter: true,
     total: 'beforeVat',
-    width: 128,
+    width: 120,
   },
-  { id: 'vat', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vat, filter: true, total: 'vat', width: 110 },
-  { id: 'total', header: 'Tổng tiền', kind: 'vnd', value: (row) => row.total, sort: true, total: 'total', width: 128 },
+  { id: 'vat', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vat, filter: true, total: 'vat', width: 106 },
+  { id: 'total', header: 'Tổng tiền', kind: 'vnd', value: (row) => row.total, sort: true, total: 'total', width: 122 },
 ];
 
 const hidden: readonly GridColumn<Invoice>[] = [

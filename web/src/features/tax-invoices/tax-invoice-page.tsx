@@ -84,7 +84,7 @@ function Document({
         {invoice.evidence === 'list' ? null : (
           <>
             <SignatureCard invoice={invoice} />
-            <RelatedCard related={invoice.related} />
+            <RelatedCard invoice={invoice} />
             <ListedCard invoice={invoice} />
             <VersionsCard invoice={invoice} />
             <FileCard invoice={invoice} />

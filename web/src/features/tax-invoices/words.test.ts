@@ -7,6 +7,7 @@ import {
   sidesOf,
   signatureSentence,
   signatureWord,
+  stateWord,
   symbolOf,
   titleOf,
 } from './words.ts';
@@ -77,4 +78,11 @@ test('an invoice is named by what it has', () => {
   expect(titleOf({ title: ' ', form: '2' })).toBe('Hóa đơn bán hàng');
   expect(titleOf({ title: 'Hóa đơn GTGT', form: '1' })).toBe('Hóa đơn GTGT');
   expect(titleOf({ title: '', form: '9' })).toBe('Hóa đơn điện tử');
+});
+
+test('an invoice without XML has no word about its signature; one that no list has, none about its state', () => {
+  expect(signatureWord({ verdict: null, signer: null }).label).toBe('Chưa có XML');
+  expect(stateWord({ state: 'replaced', relation: 'new' }).label).toBe('Bị thay thế');
+  expect(stateWord({ state: null, relation: 'adjusts' }).label).toBe('Điều chỉnh');
+  expect(stateWord({ state: null, relation: 'new' }).label).toBe('–');
 });

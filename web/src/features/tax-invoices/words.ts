@@ -108,9 +108,9 @@ export const sidesOf = ({ own }: Pick<TaxInvoiceRow, 'own'>): string =>
     .map((side) => SIDE[side])
     .join(', ');
 
-/** The state in the newest list; for an invoice that no list has, what it is by its own XML. */
+/** The state in the newest list; of an invoice that no list has, no more than what it corrects by its own XML. */
 export const stateWord = ({ state, relation }: Pick<TaxInvoiceRow, 'state' | 'relation'>): Word =>
-  state === null ? RELATION[relation] : STATE[state];
+  state !== null ? STATE[state] : relation === 'new' ? { label: '–', tone: 'grey' } : RELATION[relation];
 
 export type OtherSide = { readonly name: string; readonly taxCode: string };
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { purchasesOf } from '../read-lots.ts';
 
-/** What names a supplier's item in the tables. */
+/** The columns that name a supplier's item in the tables. */
 export type ItemKey = {
   readonly supplierTaxCode: string;
   readonly itemKey: string;

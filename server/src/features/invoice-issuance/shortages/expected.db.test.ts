@@ -57,7 +57,7 @@ it('goods on their way into the books are told beside the lack that they would c
     ...sums,
   });
   await takeInvoices(api, 'mua.xml', xmlOf(bought));
-  // Until somebody says which product it is, it cures nothing.
+  // Until an accountant says which product it is, it cures nothing.
   expect((await needs())[0]!.expected).toEqual([]);
   const listed = await api.call<{ items: Record<string, string>[] }>(
     'GET',

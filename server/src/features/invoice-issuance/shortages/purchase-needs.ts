@@ -1,5 +1,7 @@
 import type { ExpectedByProduct } from '@khop/engine/invoice-issuance/shortages/expected-goods.ts';
 import { NEEDS_NOTE, type PurchaseNeed } from '@khop/engine/invoice-issuance/shortages/purchase-needs.ts';
+import { STOCK_CAUSE_NAMES } from '@khop/engine/invoice-issuance/shortages/stock-causes.ts';
+import type { ExplainedLack } from '@khop/engine/invoice-issuance/shortages/stock-lacks.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';
 import { databaseUrlOf } from '../../../config.ts';
@@ -12,7 +14,11 @@ import { expectedOf, presentGoods } from './expected.ts';
 
 const THREAD = new URL('./needs-thread.ts', import.meta.url);
 
-export type Needs = { readonly needs: readonly PurchaseNeed[]; readonly sheets: readonly SheetModel[] };
+export type Needs = {
+  readonly needs: readonly PurchaseNeed[];
+  readonly sheets: readonly SheetModel[];
+  readonly lacks: readonly ExplainedLack[];
+};
 export type NeedsAsked = BooksAddress & { readonly expected: ExpectedByProduct };
 
 const needsOf = ({ config }: Context, periodId: string, expected: ExpectedByProduct): Promise<Needs> =>
@@ -38,7 +44,26 @@ export async function getPurchaseNeeds(context: Context, periodId: string) {
   };
 }
 
-/** The same as a workbook for the person who buys. */
+/** The lacks of a period, product by product and profile by profile, with what the books show of each. */
+export async function getStockCauses(context: Context, periodId: string) {
+  const profiles = await profilesOf(context.db, await readPeriod(context.db, periodId));
+  const ids = new Map(profiles.map(({ code, id }) => [code, id]));
+  const { lacks } = await needsOf(context, periodId, await expectedOf(context.db, profiles));
+  return {
+    lacks: lacks.map(({ profile, quantity, causes, ...lack }) => ({
+      ...lack,
+      ...{ profileId: ids.get(profile)!, profileCode: profile, quantity: formatQuantity(quantity) },
+      causes: causes.map((cause) => ({
+        ...cause,
+        name: STOCK_CAUSE_NAMES[cause.code],
+        quantity: cause.quantity === null ? null : formatQuantity(cause.quantity),
+        documents: [...cause.documents],
+      })),
+    })),
+  };
+}
+
+/** The needs as a workbook for the person who buys, with the causes. */
 export async function downloadPurchaseNeeds(context: Context, periodId: string): Promise<FileAnswer> {
   const period = await readPeriod(context.db, periodId);
   const expected = await expectedOf(context.db, await profilesOf(context.db, period));

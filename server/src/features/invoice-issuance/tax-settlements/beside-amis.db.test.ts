@@ -2,7 +2,7 @@ import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerRows, uploadLedger } from '../../../testing/amis-ledger.ts';
 import { expectLaws } from '../../../testing/laws.ts';
-import { amisRows, type OurWhole, related, startTaxMonth, taxOf } from '../../../testing/tax-month.ts';
+import { amisRows, type OurWhole, related, startTaxMonth, taxOf } from '../../../testing/tax/tax-month.ts';
 
 let stage: Awaited<ReturnType<typeof startTaxMonth>>;
 let fresh: OurWhole[];

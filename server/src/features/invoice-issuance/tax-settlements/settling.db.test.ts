@@ -1,7 +1,7 @@
 import type { TaxInvoiceRow } from '@khop/contract/tax-invoices/resources.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectLaws } from '../../../testing/laws.ts';
-import { type OurWhole, related, SYMBOL, startTaxMonth, taxOf } from '../../../testing/tax-month.ts';
+import { type OurWhole, related, SYMBOL, startTaxMonth, taxOf } from '../../../testing/tax/tax-month.ts';
 
 let stage: Awaited<ReturnType<typeof startTaxMonth>>;
 /** Invoices of ours that no test has used. */

@@ -8,8 +8,14 @@ export type Suggested = SupplierItem['suggestions'][number];
 /** The AMIS product that is looked at for an item: suggested, connected, or found by hand. */
 export type Product = Suggested['product'] & { readonly price?: string | null };
 
-/** What one decision changes. */
-export const CHANGED = ['listSupplierItems', 'listExpectedLots', 'getPurchaseNeeds', 'listShortageGroups'] as const;
+/** The reads that one decision changes. */
+export const CHANGED = [
+  'listSupplierItems',
+  'listExpectedLots',
+  'getPurchaseNeeds',
+  'getStockCauses',
+  'listShortageGroups',
+] as const;
 
 export const keyOf = ({ supplierTaxCode, itemKey, unitKey }: SupplierItem) => ({ supplierTaxCode, itemKey, unitKey });
 export const idOf = (item: SupplierItem): string => JSON.stringify(Object.values(keyOf(item)));

@@ -30,7 +30,7 @@ const STATES = [
 ];
 const SHOWN = 200;
 
-/** What suppliers call their goods, and which AMIS product each is: the most money first, one after the other by keyboard. */
+/** Goods under the names of their suppliers, and which AMIS product each is: the most money first, one after the other by keyboard. */
 export function SupplierItemsPage() {
   const profileId = useProfileId();
   const search = useListSearch(['state'], { filters: { state: 'unconnected' } });

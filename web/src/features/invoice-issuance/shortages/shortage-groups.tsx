@@ -9,12 +9,12 @@ import { options, PERIOD_READS, REASON } from '../../../shared/invoices/invoice-
 import { ListGrid } from '../../../shared/list-grid.tsx';
 import type { Period } from '../../../shared/period.tsx';
 import { ListFilter } from '../../../shared/records/record-state.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { SearchField } from '../../../ui/fields/text-field.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
-import { TextLink, useGo } from '../../../ui/link.tsx';
+import { AppLink, TextLink, useGo } from '../../../ui/link.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { GroupSelect } from './group-select.tsx';
@@ -50,6 +50,7 @@ export function ShortageGroups({ period, by, visibleRows }: { period: Period; by
           <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên" />
           <ListFilter several search={search} name="reason" label="Lý do" options={options(REASON)} />
           <NeedsButton period={period} />
+          <CausesLink />
         </>
       }
       empty={<EmptyState title="Không có phần nào chưa xuất." />}
@@ -175,6 +176,13 @@ function Action({ by, row, period }: { by: GroupBy; row: Group; period: Period }
   const remedy = remedyOfGroup(by, row, period);
   return remedy ? <TextLink to={remedy.to}>{remedy.label}</TextLink> : null;
 }
+
+/** The way to what explains each lack. */
+export const CausesLink = ({ kind }: { kind?: 'negative' }) => (
+  <AppLink to={paths.stockCauses({ kind })} className={buttonClass()}>
+    Vì sao thiếu
+  </AppLink>
+);
 
 /** The purchaser's workbook: goods that were sold and are in no profile's stock. */
 export function NeedsButton({ period }: { period: Period }) {

@@ -10,8 +10,13 @@ import type { TaxInvoice } from './tax-invoice.ts';
 
 type Related = TaxInvoice['related'][number];
 
-/** The invoices that this one replaces or adjusts, and those that do so to it; a link where the other one is here. */
-export function RelatedCard({ related }: { related: readonly Related[] }) {
+/** True for a relation of which the thread of the fate does not say all: it has a note, a list on paper, or names no kind. */
+const saysMore = ({ relation, note, list, number }: Related): boolean =>
+  relation === 'unknown' || note !== '' || list !== '' || number === '';
+
+/** The invoices that this one names or is named by, with what its fate does not say of them; a link where the other one is here. */
+export function RelatedCard({ invoice }: { invoice: Pick<TaxInvoice, 'related' | 'fate'> }) {
+  const related = invoice.fate === null ? invoice.related : invoice.related.filter(saysMore);
   if (related.length === 0) return null;
   return (
     <Card title="Hóa đơn liên quan">

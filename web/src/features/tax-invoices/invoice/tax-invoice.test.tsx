@@ -2,13 +2,17 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show } from '../../../ui/testing/show.tsx';
+import { FateCard } from './fate-card.tsx';
 import { FileCard, originalName } from './file-card.tsx';
 import { FindingsCard } from './findings-card.tsx';
+import { ListedCard } from './listed-card.tsx';
 import { Paper } from './paper.tsx';
 import { RelatedCard } from './related-card.tsx';
 import { SignatureCard } from './signature-card.tsx';
 import type { TaxInvoice } from './tax-invoice.ts';
 import { VersionsCard } from './versions-card.tsx';
+
+type Fate = NonNullable<TaxInvoice['fate']>;
 
 const party = (changes: Partial<TaxInvoice['seller']>): TaxInvoice['seller'] => ({
   ...{ name: '', taxCode: '', address: '', person: '', budgetCode: '', email: '', phone: '' },
@@ -123,17 +127,15 @@ test('problems come before notes', async () => {
   ]);
 });
 
+const other = { form: '1', symbol: 'C26TAA', number: '7', date: '2026-08-01', list: '', note: '' };
+const RELATED: TaxInvoice['related'] = [
+  { ...other, direction: 'earlier', relation: 'replaces', id: 'i7' },
+  { ...other, direction: 'later', relation: 'adjusts', number: '9', id: null },
+  { ...other, direction: 'earlier', relation: 'adjusts', list: '05', id: null },
+];
+
 test('related invoices lead to those that are here, in both directions', async () => {
-  const other = { form: '1', symbol: 'C26TAA', number: '7', date: '2026-08-01', list: '', note: '' };
-  show(
-    <RelatedCard
-      related={[
-        { ...other, direction: 'earlier', relation: 'replaces', id: 'i7' },
-        { ...other, direction: 'later', relation: 'adjusts', number: '9', id: null },
-        { ...other, direction: 'earlier', relation: 'adjusts', list: '05', id: null },
-      ]}
-    />,
-  );
+  show(<RelatedCard invoice={{ related: RELATED, fate: null }} />);
   const items = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(items).toEqual([
     'Thay thế cho 1C26TAA số 7, ngày 01/08/2026',
@@ -141,6 +143,63 @@ test('related invoices lead to those that are here, in both directions', async (
     'Điều chỉnh cho các hóa đơn ở bảng kê số 05 (bảng kê là giấy riêng, không có trong tệp), ngày 01/08/2026',
   ]);
   expect(screen.getByRole('link').getAttribute('href')).toBe('/tax-invoices/i7');
+});
+
+test('beside the thread of a fate the related invoices are named of which it does not say all', async () => {
+  show(<RelatedCard invoice={{ related: RELATED, fate: fate({}) }} />);
+  expect(await screen.findAllByRole('listitem')).toHaveLength(1);
+});
+
+const step = (number: string, changes: Partial<Fate['thread'][number]> = {}): Fate['thread'][number] => ({
+  ...{ key: `k${number}`, id: `i${number}`, form: '1', symbol: 'C26TAA', number, date: '2026-09-05', total: 3241 },
+  ...{ evidence: 'both', state: null, counts: true, corrects: [] },
+  ...changes,
+});
+const fate = (changes: Partial<Fate>): Fate => ({
+  ...{ counts: true, originMonth: '2026-09', review: [], thread: [step('1')] },
+  ...changes,
+});
+
+test('a fate is told as a thread with its links, its states and what must be looked at', async () => {
+  const thread = [
+    step('0', { id: null, evidence: null, date: null, total: null, counts: null }),
+    step('1', { state: 'replaced', counts: false, corrects: [{ relation: 'adjusts', key: 'k0' }] }),
+    step('2', { evidence: 'list', corrects: [{ relation: 'replaces', key: 'k1' }] }),
+  ];
+  const review = [{ reason: 'RELATED_MISSING', key: 'k0', message: 'Kho chưa có hóa đơn gốc.' }];
+  const told = fate({ counts: false, thread, review });
+  show(<FateCard invoice={invoice({ id: 'i1', state: 'replaced', fate: told })} />);
+  await screen.findByText('Hóa đơn này không được tính nữa. Danh sách mới nhất ghi: bị thay thế.');
+  screen.getByText('Kho chưa có hóa đơn gốc.');
+  const steps = within(screen.getByRole('list', { name: 'Chuỗi hóa đơn' })).getAllByRole('listitem');
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    '1C26TAA số 0Kho chưa có',
+    '1C26TAA số 105/09/20263.241 đHóa đơn nàyBị thay thếKhông tínhđiều chỉnh cho 1C26TAA số 0',
+    '1C26TAA số 205/09/20263.241 đChỉ có ở danh sáchthay thế cho 1C26TAA số 1',
+  ]);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/tax-invoices/i2']);
+});
+
+test('an adjustment is said to be of the month of its original; an invoice alone has no thread to show', async () => {
+  const thread = [step('0'), step('1', { corrects: [{ relation: 'adjusts', key: 'k0' }] })];
+  const told = invoice({ id: 'i1', state: null, fate: fate({ thread, originMonth: '2026-08' }) });
+  show(<FateCard invoice={told} />);
+  await screen.findByText(/Tính theo tháng của hóa đơn gốc: 08\/2026\.$/);
+  show(<FateCard invoice={invoice({ state: null, fate: fate({}) })} />);
+  expect(screen.getAllByRole('heading', { name: 'Số phận' })).toHaveLength(1);
+});
+
+test('an invoice of a list alone says what the list says and asks for its XML', async () => {
+  const listed = {
+    ...({ listId: 'l1', fileName: 'thang9.xlsx', profileCode: 'AP', side: 'purchase', row: 9 } as const),
+    ...{ saidAt: '2026-10-02T01:00:00Z', beforeVat: null, vat: 241, total: 3241 },
+  };
+  show(<ListedCard invoice={invoice({ evidence: 'list', state: 'cancelled', processing: 'coded', listed })} />);
+  await screen.findByText(/^Kho chưa có tệp XML của hóa đơn này.* xin người bán rồi nạp\.$/);
+  const facts = ['Trạng thái', 'Kết quả kiểm tra', 'Tiền chưa thuế', 'Tổng thanh toán', 'Tệp', 'Người bán'];
+  expect(facts.map((name) => screen.getByText(name).nextElementSibling!.textContent)).toEqual([
+    ...['Bị hủy', 'Đã cấp mã', '–', '3.241 đ', 'thang9.xlsx, dòng 9', 'Công ty Bán, 0100000001'],
+  ]);
 });
 
 test('other versions are named without the one that is shown', async () => {

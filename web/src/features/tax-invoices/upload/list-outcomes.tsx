@@ -8,8 +8,15 @@ import { listSentence } from './report-words.ts';
 
 /** The lists that came in: whose, for which days, what they changed, and each row that was refused with its reason. */
 export function ListOutcomes({ lists }: { lists: readonly TaxListReport[] }) {
-  return lists.map((list) => (
-    <section key={list.listId} aria-label={`Danh sách ${list.fileName}`} className="flex flex-col gap-2 text-grid">
+  return lists.map((list, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: one list may be sent twice under two names
+    <ListOutcome key={`${list.listId}-${index}`} list={list} />
+  ));
+}
+
+function ListOutcome({ list }: { list: TaxListReport }) {
+  return (
+    <section aria-label={`Danh sách ${list.fileName}`} className="flex flex-col gap-2 text-grid">
       <h3 className="m-0 text-grid font-semibold">
         Danh sách {SIDE[list.side].toLowerCase()} của {list.profileCode}, {formatDay(list.fromDate)} –{' '}
         {formatDay(list.toDate)}
@@ -20,7 +27,7 @@ export function ListOutcomes({ lists }: { lists: readonly TaxListReport[] }) {
       <p className="m-0">{listSentence(list)}</p>
       {list.rejected > 0 ? <RejectedRows list={list} /> : null}
     </section>
-  ));
+  );
 }
 
 function RejectedRows({ list: { rejected, rejectedRows } }: { list: TaxListReport }) {

@@ -1,8 +1,8 @@
-import type { TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
+import type { TaxListReport, TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
 import { expect, test } from 'vitest';
 import { unzip } from '../../../ui/grid/sheet/testing/unzip.ts';
 import { fileOf, parcelsOf, sumOf } from './parcels.ts';
-import { ignoredSentence, isUnchanged } from './report-words.ts';
+import { ignoredSentence, isUnchanged, listSentence } from './report-words.ts';
 
 const picked = (path: string, content: string | Uint8Array<ArrayBuffer> = path) => ({
   file: new File([content], path.split('/').at(-1)!),
@@ -15,6 +15,28 @@ test('a single file goes as it is, and every zip by itself', async () => {
   expect(await fileOf(parcel!)).toBe(one.file);
   expect(parcelsOf([picked('x.ZIP'), picked('y.zip')]).map(({ name }) => name)).toEqual(['x.ZIP', 'y.zip']);
 });
+
+test('a list goes by itself, and its reports come together with those of invoices', () => {
+  expect(parcelsOf([picked('a.xml'), picked('mua.XLSX'), picked('ban.csv')]).map(({ name }) => name)).toEqual([
+    ...['a.xml', 'mua.XLSX', 'ban.csv'],
+  ]);
+  const list = { listId: 'l1', rows: 3 } as unknown as NonNullable<TaxUploadReport['lists']>[number];
+  const report = { files: 1, ignored: {}, refusedFiles: [] } as unknown as TaxUploadReport;
+  expect(sumOf([report, { ...report, lists: [list] }])).toMatchObject({ files: 2, lists: [list] });
+});
+
+test.each([
+  [
+    { rows: 12, created: 3, changed: 1, unchanged: 8, older: 0 },
+    '12 hóa đơn: 3 mới ở danh sách, 1 đổi trạng thái, 8 như trước.',
+  ],
+  [{ rows: 2, created: 0, changed: 0, unchanged: 0, older: 2 }, '2 hóa đơn: 2 giữ theo danh sách mới hơn.'],
+  [{ rows: 0, created: 0, changed: 0, unchanged: 0, older: 0 }, '0 hóa đơn.'],
+  [{ isKnown: true, rows: 2, created: 0 }, 'Đúng tệp này đã nạp trước đây, không có gì thay đổi.'],
+])('a list %j is said as «%s»', (list, sentence) =>
+  // As far as the sentence reads it.
+  expect(listSentence(list as TaxListReport)).toBe(sentence),
+);
 
 test('XML files go together in one pack, under their own places and with their own bytes', async () => {
   const utf16 = Uint8Array.of(0xff, 0xfe, 0x3c, 0, 0x61, 0);

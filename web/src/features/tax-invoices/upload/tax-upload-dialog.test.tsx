@@ -86,6 +86,41 @@ test('only files with invoices are chosen, each once, and the rest is counted', 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Nạp hóa đơn' }).disabled).toBe(true);
 });
 
+test('a list is sent with what a person says of it, and its report names each row that was refused', async () => {
+  const list = {
+    ...{
+      listId: 'l1',
+      fileName: 'ban.xlsx',
+      profileCode: 'AP',
+      side: 'sale',
+      fromDate: '2026-09-01',
+      toDate: '2026-09-30',
+    },
+    ...{ channels: ['coded'], isKnown: false, rows: 2, created: 2, changed: 0, unchanged: 0, older: 0, rejected: 1 },
+    rejectedRows: [{ row: 9, message: 'Dòng 9: tiền không khớp.' }],
+  };
+  const nothing = { ...REPORT, files: 0, created: 0, known: 0, refused: 0, refusedFiles: [], ignored: {} };
+  service({
+    'GET /amis/profiles': () => ({ items: [{ id: 'p1', code: 'AP' }] }),
+    'GET /runs/r4': () => run('r4', { result: { ...nothing, lists: [list] } }),
+    'GET /runs/r5': () => run('r5', { result: REPORT }),
+  });
+  vi.mocked(upload).mockResolvedValueOnce({ runId: 'r5' }).mockResolvedValue({ runId: 'r4' });
+  const hands = show(<TaxUploadDialog onClose={vi.fn()} />);
+  await hands.upload(await screen.findByLabelText('Các tệp'), [file('ban.xlsx'), file('1.zip')]);
+  await hands.click(await screen.findByRole('combobox', { name: 'Hồ sơ' }));
+  await hands.click(await screen.findByRole('option', { name: 'AP' }));
+  await hands.click(screen.getByRole('checkbox', { name: 'Có mã' }));
+  await hands.click(screen.getByRole('button', { name: 'Nạp hóa đơn' }));
+  await screen.findByText('Danh sách bán ra của AP, 01/09/2026 – 30/09/2026');
+  expect(vi.mocked(upload).mock.calls.map(([, { name }, sent]) => [name, sent])).toEqual([
+    ['1.zip', { body: {} }],
+    ['ban.xlsx', { body: { profileId: 'p1', channels: 'coded' } }],
+  ]);
+  within(screen.getByRole('list', { name: 'Dòng bị từ chối' })).getByText('Dòng 9: tiền không khớp.');
+  screen.getByText('Tệp XML đã xem');
+});
+
 test('what was dropped elsewhere is there already, with a way to the workbooks beside it', async () => {
   const basket = { files: [{ file: file('t9.zip'), path: 't9.zip' }], ignored: 2, workbooks: 1 };
   show(<TaxUploadDialog basket={basket} onClose={vi.fn()} />);

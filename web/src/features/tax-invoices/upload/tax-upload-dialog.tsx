@@ -77,10 +77,10 @@ export function TaxUploadDialog({ basket = NOTHING, onClose }: { basket?: TaxBas
       {parcels.length > 0 ? (
         <Sent parcels={parcels} />
       ) : (
-        <>
+        <div className="flex flex-col gap-3">
           <Choosing chosen={chosen} onChange={setChosen} />
           {chosen.files.some(isWorkbook) ? <SaidOfListsForm said={said} onChange={setSaid} /> : null}
-        </>
+        </div>
       )}
     </Dialog>
   );

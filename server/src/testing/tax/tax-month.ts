@@ -4,8 +4,8 @@ import { amountInWords } from '@khop/engine/amount-in-words.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { InvoiceToWrite } from '@khop/sample/tax-invoices/invoice-to-write.ts';
 import { expect } from 'vitest';
-import { takeInvoices, xmlOf, zipOf } from './good-calls/tax-company.ts';
-import { type SampleMonth, startSampleMonth } from './sample-month.ts';
+import { takeInvoices, xmlOf, zipOf } from '../good-calls/tax-company.ts';
+import { type SampleMonth, startSampleMonth } from '../sample-month.ts';
 
 /** An invoice of ours as its GET tells it, as far as these tests look at it. */
 export type OurWhole = {
