@@ -18,9 +18,10 @@ export function evidenceOf(tax: TaxSideInvoice, cover: readonly TaxCover[]): Dif
   return told.map(([kind, says]) => differs(kind, 'T', [says, ''], 'none'));
 }
 
-/** Cash registers sign nothing: their invoices have the code alone. */
+/** Cash registers sign nothing: their invoices have the code alone, or the signature of the tax authority, which is not the seller. */
 function signatureDoubt({ proof, symbol }: TaxSideInvoice): string {
-  if (proof === 'other_signer') return 'người ký khác người bán';
   if (proof === 'unreadable') return 'chữ ký không đọc được';
-  return proof === 'unsigned' && channelOf(symbol) !== 'register' ? 'không có chữ ký' : '';
+  if (channelOf(symbol) === 'register') return '';
+  if (proof === 'other_signer') return 'người ký khác người bán';
+  return proof === 'unsigned' ? 'không có chữ ký' : '';
 }

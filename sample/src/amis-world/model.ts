@@ -45,6 +45,8 @@ export type SaleVoucher = {
   /** Empty for an invoice that has not been issued yet. */
   readonly invoiceNumber: string;
   readonly invoiceDate: Day | undefined;
+  /** Absent where the profile's ledger does not show it. */
+  readonly invoiceSymbol?: string;
   readonly customerCode: string;
   readonly customerName: string;
   readonly description: string;

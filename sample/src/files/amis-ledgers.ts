@@ -63,6 +63,7 @@ function* salesRows(voucher: SaleVoucher, invoiceState: string | null): Generato
       invoiceNumber: voucher.invoiceNumber || null,
       description: voucher.description,
       invoiceState,
+      ...(voucher.invoiceSymbol !== undefined && { invoiceSymbol: voucher.invoiceSymbol }),
       customerCode: codes.customer(voucher.customerCode),
       customerName: voucher.customerName,
       productCode: codes.product(product),

@@ -51,13 +51,16 @@ export type Deal = {
   readonly document: number | undefined;
 };
 
-/** An invoice as the tax authority has it; `said` are its sums as written, which may not add up. */
+/**
+ * An invoice as the tax authority has it; `said` are its sums as written, which may not add up. Amounts are in its currency: whole đồng,
+ * or dollars with cents.
+ */
 export type TaxFacts = Omit<Deal, 'listedTaxCode' | 'voucher' | 'document'> & {
   readonly currency: 'VND' | 'USD';
   /** Đồng for one of the currency. */
   readonly exchangeRate: number;
-  readonly rates: readonly { readonly rate: VatRate; readonly amount: Vnd; readonly vat: Vnd }[];
-  readonly said: { readonly beforeVat: Vnd; readonly vat: Vnd; readonly total: Vnd };
+  readonly rates: readonly { readonly rate: VatRate; readonly amount: number; readonly vat: number }[];
+  readonly said: { readonly beforeVat: number; readonly vat: number; readonly total: number };
   /** The invoice that it replaces. */
   readonly original?: { readonly symbol: string; readonly number: string; readonly date: Day };
 };

@@ -1,3 +1,4 @@
+import { addDays, type Day } from '@khop/engine/day.ts';
 import { normaliseTaxCode } from '@khop/engine/tax-code.ts';
 import type { TaxChannel, Trade } from '@khop/engine/three-sides/types.ts';
 import { type SaleVoucher, standsAt } from '../amis-world/model.ts';
@@ -11,6 +12,13 @@ import type { Deal, DealLine, Party, Voucher } from './deal.ts';
 import { ownHand, supplierHand } from './seller-hand.ts';
 
 export const TRADES: readonly Trade[] = ['sale', 'purchase'];
+export const CHANNELS: readonly TaxChannel[] = ['coded', 'uncoded', 'register'];
+
+/** The profile whose sales ledger has a column for symbols. */
+export const PROFILE_WITH_SYMBOLS = 0;
+
+/** First day of the month before. */
+export const monthBeforeOf = (fromDate: Day): Day => `${addDays(fromDate, -1).slice(0, 7)}-01`;
 
 /** False for the ledger whose columns of VAT the third profile never chose. */
 export const tellsVat = (profile: number, trade: Trade): boolean => trade === 'purchase' || !hasWideLedger(profile);

@@ -22,7 +22,7 @@ const AMISS = 1_000;
 /** Đồng for a dollar. */
 const DOLLAR = 25_410;
 /** Numbers that no invoice of the sample has otherwise. */
-const NUMBERS = { extra: 60_000, wrong: 80_000, original: 70_000 } as const;
+const NUMBERS = { extra: 6_000_000, original: 7_000_000, wrong: 8_000_000 } as const;
 
 const vatOf = (amount: number, rate: VatRate): number => scaleVnd(amount, vatBasisPoints(rate), 10_000n);
 
@@ -46,6 +46,19 @@ const isTaxed = ({ lines }: Deal): boolean => vatBasisPoints(lines[0]!.rate) > 0
 /** The product of the first line is in no other. */
 const isAlone = (lines: Deal['lines']): boolean =>
   lines.filter(({ product }) => product.code === lines[0]!.product.code).length === 1;
+
+const toCents = (amount: number): number => Math.round(amount * 100) / 100;
+
+/** The same figures as dollars, whose tax is exact to the cent. */
+function inDollars(deal: Deal): Partial<TaxFacts> {
+  const rates = factsOf(deal).rates.map(({ rate, amount }) => ({
+    ...{ rate, amount },
+    vat: toCents(amount * (Number(vatBasisPoints(rate)) / 10_000)),
+  }));
+  const { beforeVat, vat, total } = saidOf(rates);
+  const said = { beforeVat, vat: toCents(vat), total: toCents(total) };
+  return { currency: 'USD', exchangeRate: DOLLAR, rates, said };
+}
 
 const renumbered = <V extends Voucher>(voucher: V, invoiceNumber: string): V => ({ ...voucher, invoiceNumber });
 
@@ -181,7 +194,7 @@ const MONEY: readonly Planting[] = [
   },
   {
     ...{ plant: 'CURRENCY', trades: BOTH, fits: isToldTaxed },
-    tell: (deal) => toldWith.facts(deal, 'CURRENCY', { currency: 'USD', exchangeRate: DOLLAR }),
+    tell: (deal) => toldWith.facts(deal, 'CURRENCY', inDollars(deal)),
   },
   {
     ...{ plant: 'GOODS', trades: BOTH },
@@ -257,7 +270,7 @@ const EVIDENCE: readonly Planting[] = [
   },
   {
     ...{ plant: 'SIGNATURE', trades: BOTH, fits: ({ channel }) => channel !== 'register' },
-    tell: (deal, { at }) => toldWith.files(deal, 'SIGNATURE', [{ signer: at % 2 === 0 ? 'nobody' : 'other' }]),
+    tell: (deal, { at }) => toldWith.files(deal, 'SIGNATURE', [{ signer: at % 2 === 0 ? 'none' : 'other' }]),
   },
 ];
 

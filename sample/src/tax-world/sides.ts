@@ -5,7 +5,6 @@ import type {
   BooksEntry,
   Delivery,
   SidesInput,
-  TaxChannel,
   TaxSideFate,
   TaxSideInvoice,
   Trade,
@@ -14,7 +13,7 @@ import type { SaleVoucher } from '../amis-world/model.ts';
 import type { PurchaseLine, PurchaseVoucher } from '../files/purchase-ledger.ts';
 import type { SamplePeriod } from '../model.ts';
 import { type Deal, keyOf, saidOf, sumsOf, type TaxFacts, type Voucher } from './deal.ts';
-import { TRADES, tellsVat } from './deals.ts';
+import { CHANNELS, monthBeforeOf, PROFILE_WITH_SYMBOLS, TRADES, tellsVat } from './deals.ts';
 import { type TaxWorld, tellingsOf } from './plan.ts';
 import type { Told, ToldFile, ToldInvoice } from './telling.ts';
 import { differenceOf, keyOfDocument, type TrueDifference } from './truth.ts';
@@ -23,10 +22,6 @@ import { payable, type Waiting, waitingOf } from './waiting.ts';
 /** One profile's sides of one trade, as the engine compares them, and the differences that are really there. */
 export type TaxWorldSides = { readonly input: SidesInput; readonly truth: readonly TrueDifference[] };
 
-export const CHANNELS: readonly TaxChannel[] = ['coded', 'uncoded', 'register'];
-
-/** The profile whose sales ledger has a column for symbols. */
-export const PROFILE_WITH_SYMBOLS = 0;
 /** The sides of every profile, sales before purchases, without a file in between: for comparisons of any size. */
 export function* taxWorldSides(world: TaxWorld): Generator<TaxWorldSides> {
   const { period } = world.company;
@@ -92,39 +87,38 @@ const coverOf = ({ fromDate, toDate }: SamplePeriod, trade: Trade): SidesInput['
   deliveries: trade === 'sale' ? { from: fromDate, to: toDate } : null,
 });
 
-/** First day of the month before. */
-export const monthBeforeOf = (fromDate: string): string => `${addDays(fromDate, -1).slice(0, 7)}-01`;
-
 /** One invoice as reading its files and the list would give it: the XML is believed before the list. */
 function taxSide({ files, row }: ToldInvoice): TaxSideInvoice {
   const [file] = files;
   // An invoice has one or the other.
   const facts = (file ?? row)!.facts;
   const { symbol, number, date, partner, currency, exchangeRate, said } = facts;
-  const inDong = (amount: Vnd): Vnd => amount * exchangeRate;
+  const inDong = (amount: number): Vnd => Math.round(amount * exchangeRate);
   return {
     ...{ key: keyOf(facts), symbol, number, date, currency },
     ...{ partnerTaxCode: partner.taxCode, partnerName: partner.name },
     amounts: { beforeVat: inDong(said.beforeVat), vat: inDong(said.vat), total: inDong(said.total) },
-    foreignTotal: currency === 'VND' ? null : said.total,
+    foreignTotal: currency === 'VND' ? null : Math.round(said.total),
     rates: file ? facts.rates.map(({ rate, amount, vat }) => ({ rate, amount: inDong(amount), vat: inDong(vat) })) : [],
     goods: file
       ? facts.lines.map(({ product, ownUnit, ownQuantity }) => ({
           ...{ product: product.code, unit: ownUnit, quantity: ownQuantity },
         }))
       : null,
-    ...{ inXml: file !== undefined, inList: row !== undefined, proof: file ? proofOf(file) : null },
+    ...{ inXml: file !== undefined, inList: row !== undefined, proof: file ? PROOFS[file.signer] : null },
     hasOtherVersions: files.length > 1,
     addsUp: file === undefined || addsUp(facts),
     ...{ state: row?.state ?? null, processing: row?.processing ?? null, fate: fateOf(facts, row) },
   };
 }
 
-/** The tax authority signs what a cash register sends. */
-const proofOf = ({ signer, facts }: ToldFile): TaxSideInvoice['proof'] =>
-  signer === 'other' ? 'other_signer' : signer === 'seller' || facts.channel === 'register' ? 'intact' : 'unsigned';
+const PROOFS = {
+  ...{ seller: 'intact', office: 'other_signer', other: 'other_signer', none: 'unsigned' },
+} as const satisfies Record<ToldFile['signer'], TaxSideInvoice['proof']>;
 
-function addsUp({ lines, rates, said }: TaxFacts): boolean {
+function addsUp({ currency, lines, rates, said }: TaxFacts): boolean {
+  // Dollars with cents are sums of doubles.
+  if (currency !== 'VND') return true;
   const ofRates = saidOf(rates);
   return (
     sumsOf(lines).said.beforeVat === said.beforeVat &&

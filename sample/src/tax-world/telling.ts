@@ -8,8 +8,8 @@ export type NearMiss = 'OTHER_NAME' | 'NO_ZEROS' | 'SPLIT';
 
 export type Plant = KindOfDifference | NearMiss;
 
-/** One file of an invoice; `signer` of the seller's side. */
-export type ToldFile = { readonly facts: TaxFacts; readonly signer: 'seller' | 'other' | 'nobody' };
+/** One file of an invoice. `office`: the tax authority alone; the others sign before it, where it gives a code. */
+export type ToldFile = { readonly facts: TaxFacts; readonly signer: 'seller' | 'other' | 'office' | 'none' };
 
 export type ToldRow = {
   readonly facts: TaxFacts;
@@ -27,7 +27,7 @@ export type Told = {
   readonly deal: Deal | undefined;
   readonly plant: Plant | undefined;
   readonly invoices: readonly ToldInvoice[];
-  /** What the ledger has of it: one voucher, or several. */
+  /** Its vouchers in the ledger: one, or several. */
   readonly vouchers: readonly Voucher[];
 };
 
@@ -37,10 +37,12 @@ const PROCESSING = {
   register: 'received_from_register',
 } as const satisfies Record<Deal['channel'], TaxProcessing>;
 
+/** Cash registers do not sign; some files come before the tax authority has. */
+const signerOfRegister = ({ number }: TaxFacts): ToldFile['signer'] => (Number(number) % 4 === 0 ? 'office' : 'none');
+
 const fileOf = (facts: TaxFacts): ToldFile => ({
   facts,
-  // Cash registers do not sign.
-  signer: facts.channel === 'register' ? 'nobody' : 'seller',
+  signer: facts.channel === 'register' ? signerOfRegister(facts) : 'seller',
 });
 
 const rowOf = (facts: TaxFacts): ToldRow => ({

@@ -28,13 +28,13 @@ export type TrueDifference = {
 const isKind = (plant: Plant): plant is KindOfDifference => !NEAR.has(plant);
 
 /** Đồng of an invoice's total. */
-export const totalInVnd = ({ said, exchangeRate }: TaxFacts): Vnd => said.total * exchangeRate;
+const totalInVnd = ({ said, exchangeRate }: TaxFacts): Vnd => Math.round(said.total * exchangeRate);
 
 /** The invoice that a telling has in its files or in the list. */
-export const factsIn = ({ files, row }: Told['invoices'][number]): TaxFacts => (row?.facts ?? files[0]?.facts)!;
+const factsIn = ({ files, row }: Told['invoices'][number]): TaxFacts => (row?.facts ?? files[0]?.facts)!;
 
 /** All differences of the world but what waits in Bravo, one ledger after the other. */
-export function* plantedDifferences(world: TaxWorld): Generator<TrueDifference> {
+function* plantedDifferences(world: TaxWorld): Generator<TrueDifference> {
   for (const [profile, { code }] of world.company.period.profiles.entries())
     for (const trade of TRADES)
       for (const told of tellingsOf(world, profile, trade)) {
@@ -92,7 +92,7 @@ const agreedFigures = ({ invoices }: Told, voucher: string, booksTotal: Vnd) => 
 };
 
 /** Đồng of a voucher with VAT. */
-export const totalOf = (voucher: Voucher): Vnd =>
+const totalOf = (voucher: Voucher): Vnd =>
   'supplier' in voucher
     ? voucher.lines.reduce((sum, { value, vatAmount }) => sum + value + vatAmount, 0)
     : voucher.lines.reduce(

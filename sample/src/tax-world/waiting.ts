@@ -2,7 +2,7 @@ import type { Vnd } from '@khop/engine/money.ts';
 import type { Company } from '../company.ts';
 import type { AmisProduct, LedgerDocument, LedgerLine } from '../model.ts';
 
-/** What was delivered and no invoice has: a document, or the rest of one. */
+/** A delivery that no invoice has: a document, or the rest of one. */
 export type Waiting = {
   readonly document: LedgerDocument;
   readonly lines: readonly LedgerLine[];
