@@ -3,6 +3,8 @@ import { amisEndpoints } from './amis.ts';
 import { authEndpoints } from './auth.ts';
 import { bravoEndpoints } from './bravo.ts';
 import { connectionContract } from './connections.ts';
+import { expectedLotEndpoints } from './expected-lots/expected-lots.ts';
+import { supplierItemEndpoints } from './expected-lots/supplier-items.ts';
 import { fileMapEndpoints } from './imports/file-maps.ts';
 import { invoiceIssuanceEndpoints } from './invoice-issuance.ts';
 import { mediaEndpoints } from './media.ts';
@@ -25,6 +27,8 @@ export const contract = {
   ...sharedInventoryEndpoints,
   ...invoiceIssuanceEndpoints,
   ...taxInvoiceEndpoints,
+  ...supplierItemEndpoints,
+  ...expectedLotEndpoints,
   ...mediaEndpoints,
   ...preferenceEndpoints,
 } as const;

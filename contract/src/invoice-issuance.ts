@@ -25,6 +25,8 @@ import {
 import { reviewEndpoints } from './invoice-issuance/reviews.ts';
 import { ruleEndpoints } from './invoice-issuance/rules.ts';
 import { COVERAGES, salesDocument, salesDocumentDetail, shortage } from './invoice-issuance/sales-documents.ts';
+import { taxSettlementEndpoints } from './invoice-issuance/tax-settlements.ts';
+import { threeSidesEndpoints } from './invoice-issuance/three-sides.ts';
 import { vatEndpoints } from './invoice-issuance/vat.ts';
 import { workListEndpoints } from './invoice-issuance/work-lists.ts';
 import { gridQuery, listQuery, page } from './paging.ts';
@@ -48,6 +50,7 @@ export const invoiceIssuanceEndpoints = {
   ...periodEndpoints,
   ...basisEndpoints,
   ...loadEndpoints,
+  ...threeSidesEndpoints,
   listAmisInvoices: get('/invoice-issuance/periods/{id}/amis-invoices', {
     summary: 'Hóa đơn của kỳ',
     params: idParams,
@@ -323,6 +326,7 @@ export const invoiceIssuanceEndpoints = {
     'Tình trạng nạp tồn kho AMIS',
   ),
   ...reviewEndpoints,
+  ...taxSettlementEndpoints,
   ...layoutEndpoints,
   ...ruleEndpoints,
   ...reconciliationEndpoints,

@@ -23,6 +23,9 @@ const RUN_KINDS = [
   'shared-inventory-bravo',
   'shared-inventory-generate',
   'tax-invoices',
+  'three-sides',
+  'tax-settlements',
+  'supplier-item-suggestions',
 ] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 

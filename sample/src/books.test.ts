@@ -2,9 +2,10 @@ import { parseQuantity } from '@khop/engine/quantity.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { describe, expect, it } from 'vitest';
 import { generateCompany } from './company.ts';
-import { inventoryRows, purchaseRows, salesLedgerRows, salesSheetRows } from './files/amis-ledgers.ts';
+import { inventoryRows, salesLedgerRows, salesSheetRows } from './files/amis-ledgers.ts';
 import { customerRows, productRows } from './files/amis-lists.ts';
 import { sampleFiles } from './files/files.ts';
+import { purchaseRows } from './files/purchase-ledger.ts';
 
 const company = generateCompany({ seed: 11, lines: 1500 });
 const profiles = company.period.profiles.map((_, profile) => ({

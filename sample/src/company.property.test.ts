@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { rateOf } from './catalogues/pricing.ts';
 import { generateCompany } from './company.ts';
-import { inventoryRows, purchaseRows, salesSheetRows } from './files/amis-ledgers.ts';
+import { inventoryRows, salesSheetRows } from './files/amis-ledgers.ts';
+import { purchaseRows } from './files/purchase-ledger.ts';
 
 const anyOptions = fc.record({
   seed: fc.nat(),

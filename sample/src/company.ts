@@ -29,7 +29,10 @@ import { daysOfMonth, makePeriod } from './period.ts';
 import { makeBranches, makeProfiles } from './profiles.ts';
 import { stockProfiles } from './stock.ts';
 
-export const defaultOptions: SampleOptions = { seed: 7, lines: 2000, profiles: 3, month: '2026-09' };
+export const defaultOptions: SampleOptions = {
+  ...{ seed: 7, lines: 2000, profiles: 3, month: '2026-09' },
+  issuedPerMille: 180,
+};
 
 /** The books of all profiles over the period: they follow from the whole ledger. */
 export type Books = {
@@ -65,7 +68,7 @@ const masterDay = (fromDate: Day): string => `${addDays(fromDate, -20)}T02:00:00
 /** Makes the company of these options: same options, same company. Throws BAD_MONTH. */
 export function generateCompany(given: Partial<SampleOptions> = {}): Company {
   const options = { ...defaultOptions, ...given };
-  const { seed, lines, month } = options;
+  const { seed, lines, month, issuedPerMille } = options;
   const { fromDate, toDate } = daysOfMonth(month);
   const profiles = makeProfiles(seed, options.profiles, month.slice(2, 4), addDays(fromDate, -1));
   const branches = makeBranches(options.profiles);
@@ -79,6 +82,7 @@ export function generateCompany(given: Partial<SampleOptions> = {}): Company {
   const market: Market = {
     seed,
     lines,
+    issuedPerMille,
     fromDate,
     toDate,
     branches,

@@ -6,8 +6,9 @@ import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { expect, it } from 'vitest';
 import { type Company, generateCompany } from './company.ts';
-import { inventoryRows, purchaseRows, salesLedgerRows } from './files/amis-ledgers.ts';
+import { inventoryRows, salesLedgerRows } from './files/amis-ledgers.ts';
 import { productRows } from './files/amis-lists.ts';
+import { purchaseRows } from './files/purchase-ledger.ts';
 
 const text = (row: Row, field: string): string => String(row[field] ?? '');
 const quantity = (row: Row, field: string): bigint => parseQuantity(text(row, field));

@@ -8,6 +8,8 @@ import { sellingDays } from './selling-days.ts';
 export type Market = {
   readonly seed: number;
   readonly lines: number;
+  /** Of a thousand sales so many were invoiced by hand before the period was opened. */
+  readonly issuedPerMille: number;
   readonly fromDate: Day;
   readonly toDate: Day;
   readonly branches: readonly Branch[];
@@ -147,7 +149,7 @@ function remember(
 function issuedOf(random: Random, market: Market, draft: Draft, day: Day): LedgerDocument['issued'] {
   const eligible =
     draft.isSale && (draft.docCode === 'HD' || draft.docCode === 'H2') && draft.branch.issuers.length > 0;
-  if (!random.chance(180) || !eligible) return undefined;
+  if (!random.chance(market.issuedPerMille) || !eligible) return undefined;
   const profile = random.pick(draft.branch.issuers);
   if (profile === lateProfile && daysBetween(market.fromDate, day) >= lateSince) return undefined;
   const carried = market.carried[profile]!;

@@ -15,6 +15,8 @@ export type SampleOptions = {
   readonly profiles: number;
   /** The month that is sold and invoiced, `YYYY-MM`. */
   readonly month: string;
+  /** Of a thousand sales that AMIS may hold so many were invoiced there by hand before the period was opened. */
+  readonly issuedPerMille: number;
   /** The form in which every profile exports its stock; absent: each in its own form. */
   readonly stock?: StockLayout | undefined;
 };

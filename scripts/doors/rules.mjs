@@ -23,7 +23,7 @@ const rooms = {
 };
 
 /** Features of the business, each knowing only the ones before it. */
-const street = ['amis', 'bravo', 'connections', 'shared-inventory', 'invoice-issuance'];
+const street = ['amis', 'bravo', 'connections', 'shared-inventory', 'expected-lots', 'invoice-issuance'];
 /** amis and bravo do not know each other. */
 const sideBySide = new Set(['amis', 'bravo']);
 

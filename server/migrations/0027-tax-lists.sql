@@ -16,7 +16,6 @@ create table tax_lists (
   made_at timestamptz,
   row_count integer not null,
   rejected_count integer not null,
-  search text not null,
   -- The run that brought it.
   run_id uuid not null,
   created_at timestamptz not null default now(),

@@ -3,6 +3,7 @@ import { authHandlers } from './features/auth/handlers.ts';
 import { bravoHandlers } from './features/bravo/handlers.ts';
 import { connectionHandlers } from './features/connections/handlers.ts';
 import { withCustomerSuggestions, withProductSuggestions } from './features/connections/suggestions/after-edits.ts';
+import { expectedLotHandlers } from './features/expected-lots/handlers.ts';
 import { fileMapHandlers } from './features/imports/maps/handlers.ts';
 import { invoiceIssuanceHandlers } from './features/invoice-issuance/handlers.ts';
 import { mediaHandlers } from './features/media/handlers.ts';
@@ -28,6 +29,7 @@ export const handlers: Required<Handlers> = {
   ...sharedInventoryHandlers,
   ...invoiceIssuanceHandlers,
   ...taxInvoiceHandlers,
+  ...expectedLotHandlers,
   ...mediaHandlers,
   ...preferenceHandlers,
   ...importHandlers,

@@ -6,9 +6,12 @@ import { generateSuggestions } from './features/connections/suggestions/generate
 import { refreshSuggestions } from './features/connections/suggestions/refresh-suggestions.ts';
 import { type Changed, refreshAfter, refreshAskedAgain } from './features/connections/suggestions/request-refresh.ts';
 import { revalueAll } from './features/connections/suggestions/revalue.ts';
+import { suggestItems } from './features/expected-lots/items/suggest-items.ts';
 import { importRunner } from './features/imports/run-import.ts';
 import { generateInvoices } from './features/invoice-issuance/plan/generate.ts';
 import { loadBravoSales } from './features/invoice-issuance/reports/load-sales.ts';
+import { settleAll } from './features/invoice-issuance/tax-settlements/settle-run.ts';
+import { compareThreeSides } from './features/invoice-issuance/three-sides/compare.ts';
 import { generateSharedInventory } from './features/shared-inventory/generate.ts';
 import { loadBravoStock } from './features/shared-inventory/load-bravo.ts';
 import { takeTaxFileIn } from './features/tax-invoices/take-invoices-in.ts';
@@ -57,7 +60,10 @@ const work: Runners['work'] = {
   'shared-inventory-amis': takeFileIn,
   'shared-inventory-bravo': loadBravoStock,
   'shared-inventory-generate': generateSharedInventory,
+  'three-sides': compareThreeSides,
   'tax-invoices': takeTaxFileIn,
+  'tax-settlements': settleAll,
+  'supplier-item-suggestions': suggestItems,
 };
 
 export const runners: Runners = { work, ended: refreshAskedAgain };

@@ -32,13 +32,16 @@ export const paths = {
   invoices: (query?: Query) => withQuery('/invoices', query),
   invoice: (id: string) => `/invoices/${seg(id)}`,
   reconciliation: (query?: Query) => withQuery('/invoices/reconciliation', query),
+  threeSides: (query?: Query) => withQuery('/invoices/three-sides', query),
   finding: (key: string) => withQuery('/invoices/checks', { finding: key }),
   days: (query?: Query) => withQuery('/invoices/days', query),
+  stockCauses: (query?: Query) => withQuery('/invoices/stock-causes', query),
   rules: () => '/invoices/rules',
   bravoSales: (query?: Query) => withQuery('/invoices/bravo-sales', query),
   bravoSale: (id: string) => `/invoices/bravo-sales/${seg(id)}`,
 
   taxInvoices: (query?: Query) => withQuery('/tax-invoices', query),
+  taxSettlements: (query?: Query) => withQuery('/tax-invoices/settlements', query),
   taxInvoice: (id: string) => `/tax-invoices/${seg(id)}`,
 
   amisProfiles: (query?: Query) => withQuery('/amis/profiles', query),
@@ -51,6 +54,8 @@ export const paths = {
     withQuery(`${profile(profileId)}/partner-connections`, query),
   partnerSuggestions: (profileId: string, query?: Query) =>
     withQuery(`${profile(profileId)}/partner-connections/suggestions`, query),
+  supplierItems: (profileId: string, query?: Query) => withQuery(`${profile(profileId)}/supplier-items`, query),
+  expectedLots: (profileId: string, query?: Query) => withQuery(`${profile(profileId)}/expected-lots`, query),
   productConnections: (profileId: string, query?: Query) =>
     withQuery(`${profile(profileId)}/product-connections`, query),
   productSuggestions: (profileId: string, query?: Query) =>

@@ -147,11 +147,22 @@ const routeTree = root.addChildren([
       () => import('./features/invoice-issuance/reconciliation/reconciliation-page.tsx'),
       'ReconciliationPage',
     ),
+    page(
+      '/invoices/three-sides',
+      () => import('./features/invoice-issuance/three-sides/three-sides-page.tsx'),
+      'ThreeSidesPage',
+    ),
+    page('/invoices/stock-causes', () => import('./features/invoice-issuance/shortages/causes-page.tsx'), 'CausesPage'),
     page('/invoices/days', () => import('./features/invoice-issuance/days/days-page.tsx'), 'DaysPage'),
     page('/invoices/checks', () => import('./features/invoice-issuance/findings/finding-page.tsx'), 'FindingPage'),
     page('/invoices/rules', () => import('./features/invoice-issuance/rules/rules-page.tsx'), 'RulesPage'),
     page('/invoices/$id', () => import('./features/invoice-issuance/invoices/invoice-page.tsx'), 'InvoicePage'),
     page('/tax-invoices', () => import('./features/tax-invoices/tax-invoices-page.tsx'), 'TaxInvoicesPage'),
+    page(
+      '/tax-invoices/settlements',
+      () => import('./features/tax-invoices/settlements/settlements-page.tsx'),
+      'SettlementsPage',
+    ),
     page('/tax-invoices/$id', () => import('./features/tax-invoices/tax-invoice-page.tsx'), 'TaxInvoicePage'),
     page('/amis/profiles', () => import('./features/amis/profiles-page.tsx'), 'ProfilesPage'),
     profile.addChildren([
@@ -164,6 +175,12 @@ const routeTree = root.addChildren([
         () => import('./features/shared-inventory/shared-inventory-page.tsx'),
         'SharedInventoryPage',
       ),
+      tab(
+        '/supplier-items',
+        () => import('./features/connections/suppliers/supplier-items-page.tsx'),
+        'SupplierItemsPage',
+      ),
+      tab('/expected-lots', () => import('./features/expected-lots/expected-lots-page.tsx'), 'ExpectedLotsPage'),
       tab(
         '/partner-connections',
         () => import('./features/connections/partner-connections-page.tsx'),

@@ -35,6 +35,8 @@ export const strings = {
     bravoSales: 'Bán hàng Bravo',
     reconciliation: 'Đối chiếu',
     taxInvoices: 'Kho hóa đơn',
+    threeSides: 'Đối chiếu ba bên',
+    taxSettlements: 'Đối với hóa đơn của Khớp',
     bravoGroup: 'Bravo',
     items: 'Vật tư',
     partners: 'Đối tượng',
@@ -76,6 +78,8 @@ export const strings = {
       productSuggestions: 'Gợi ý liên kết hàng hóa',
       partnerConnections: 'Liên kết đối tác',
       partnerSuggestions: 'Gợi ý liên kết đối tác',
+      supplierItems: 'Hàng nhà cung cấp',
+      expectedLots: 'Hàng đang về',
       sharedInventory: 'Kho dùng chung',
     },
   },
@@ -228,6 +232,9 @@ const runKinds: Readonly<Record<RunKind, string>> = {
   'shared-inventory-bravo': 'Nạp tồn kho Bravo (kho dùng chung)',
   'shared-inventory-generate': 'Sinh kho dùng chung',
   'tax-invoices': 'Nạp hóa đơn điện tử',
+  'three-sides': 'Đối chiếu ba bên',
+  'tax-settlements': 'Đối hóa đơn điện tử với hóa đơn của Khớp',
+  'supplier-item-suggestions': 'Gợi ý hàng nhà cung cấp',
 };
 
 /** The name of a kind of run for people; the kind itself when it is not known yet. */

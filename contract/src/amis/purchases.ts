@@ -10,6 +10,8 @@ const amisPurchase = z
     accountingDate: day,
     voucherNumber: z.string(),
     invoiceNumber: z.string(),
+    supplierCode: z.string().describe('Trống: sổ được tải trước khi Khớp giữ nhà cung cấp'),
+    supplierName: z.string(),
     productCode: z.string(),
     productName: z.string(),
     unit: z.string(),
@@ -18,6 +20,7 @@ const amisPurchase = z
     returnedQuantity: quantity,
     unitPrice: decimal.nullable(),
     amount: vnd,
+    vatAmount: vnd.nullable(),
   })
   .meta({ id: 'AmisPurchase' });
 

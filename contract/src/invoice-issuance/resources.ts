@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { SALES_LINE_KINDS } from '../bravo.ts';
 import { day, decimal, id, instant, quantity, vatRate, version, vnd } from '../values.ts';
 import { invoiceContract, issuingBasis } from './bases.ts';
+import { taxOfInvoice } from './tax-settlements.ts';
 
 export const PERIOD_STATUSES = ['open', 'generated', 'exported', 'closed'] as const;
 export const BUYER_SOURCES = ['connection', 'tax_code', 'new_customer', 'consumer', 'chosen'] as const;
@@ -333,6 +334,7 @@ export const amisInvoice = z
     vat: z.array(z.object({ rate: vatRate, amount: vnd, vatAmount: vnd })),
     amountInWords: z.string(),
     warnings: z.array(warning),
+    taxInvoice: taxOfInvoice,
   })
   .meta({ id: 'AmisInvoice' });
 

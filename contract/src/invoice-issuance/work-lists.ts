@@ -1,10 +1,20 @@
 import { EFFECTS, TURNS } from '@khop/engine/invoice-issuance/rule-changes/names.ts';
 import { RULE_KINDS } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
+import { STOCK_CAUSES } from '@khop/engine/invoice-issuance/shortages/stock-causes.ts';
 import { z } from 'zod';
 import { get } from '../endpoint.ts';
 import { listQuery, page } from '../paging.ts';
 import { commaList, day, id, idParams, quantity, vnd, XLSX } from '../values.ts';
 import { SHORTAGE_REASONS } from './resources.ts';
+
+/** Goods that were invoiced to the profile and would cure the lack once they are in the books. */
+const expectedGoods = z.object({
+  invoiceId: id,
+  product: z.string(),
+  day: day.nullable(),
+  quantity: quantity.describe('Phần chưa có trong sổ mua hàng, tính bằng ĐVT của AMIS'),
+  text: z.string().describe('đã mua 12/10/2026 (hóa đơn C26TAA 123, 40 thùng), chưa nhập kho AMIS'),
+});
 
 const SHORTAGE_GROUPS = ['item', 'partner', 'reason'] as const;
 
@@ -35,6 +45,9 @@ export const workListEndpoints = {
         firstDay: day.nullable(),
         amount: vnd,
         vatAmount: vnd,
+        expected: z
+          .array(expectedGoods.extend({ profileId: id, profileCode: z.string() }))
+          .describe('Hàng đang về của mã đã nối; chỉ khi gom theo vật tư'),
       }),
     ),
     errors: ['NOT_FOUND'],
@@ -56,6 +69,37 @@ export const workListEndpoints = {
           firstDay: day,
           documents: z.array(z.string()),
           alternatives: z.array(z.string()),
+          expected: z.array(expectedGoods).describe('Hàng đang về của hồ sơ và mã hàng này'),
+        }),
+      ),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  getStockCauses: get('/invoice-issuance/periods/{id}/stock-causes', {
+    summary: 'Vì sao thiếu: mỗi mã hàng thiếu hoặc tồn âm của kỳ, kèm những lý do mà sổ cho thấy',
+    params: idParams,
+    response: z.object({
+      lacks: z.array(
+        z.object({
+          kind: z.enum(['missing', 'negative']).describe('Bán mà không có hàng để xuất, hay tồn kho AMIS âm'),
+          profileId: id,
+          profileCode: z.string(),
+          product: z.string(),
+          name: z.string(),
+          unit: z.string(),
+          quantity: quantity.describe('Số còn thiếu'),
+          day: day.describe('Ngày bán đầu tiên chưa có hàng; tồn âm: ngày cuối kỳ'),
+          warehouse: z.string().nullable().describe('Kho bị âm'),
+          causes: z.array(
+            z.object({
+              code: z.enum(STOCK_CAUSES),
+              name: z.string(),
+              text: z.string(),
+              quantity: quantity.nullable(),
+              day: day.nullable(),
+              documents: z.array(z.string()),
+            }),
+          ),
         }),
       ),
     }),

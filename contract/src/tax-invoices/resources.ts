@@ -54,6 +54,10 @@ export const taxInvoice = z
     problemCount: z.int().describe('Số điều cần xem'),
     hasOtherVersions: z.boolean().describe('Cùng hóa đơn mà nội dung khác ở một tệp khác'),
     own: z.array(ownSide),
+    settles: z
+      .object({ settlementId: id, invoiceId: id, voucherNumber: z.string() })
+      .nullable()
+      .describe('Hóa đơn của Khớp mà nó là'),
     createdAt: instant,
   })
   .meta({ id: 'TaxInvoice' });

@@ -2,6 +2,7 @@ import type { Day } from '../day.ts';
 import type { Vnd } from '../money.ts';
 import type { Factor, Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
+import type { InvoiceReference } from './amis-ledger/reference-words.ts';
 import type { Incident } from './rules/incidents.ts';
 import type { Suspension } from './rules/suspensions.ts';
 
@@ -173,6 +174,8 @@ export type AmisSalesEntry = {
   readonly description?: string;
   /** The invoice's state, from a column that the installation of AMIS has added; absent or empty without one. */
   readonly invoiceState?: string;
+  /** The invoices that its invoice replaces or adjusts by the signed tax invoice of its number; `description` comes first. */
+  readonly corrects?: InvoiceReference;
   /** Ký hiệu hóa đơn, where the ledger has a column of it. */
   readonly invoiceSymbol?: string;
   /** Since when it is known; absent: as long as the stock report. */

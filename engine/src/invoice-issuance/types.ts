@@ -264,6 +264,13 @@ export type PlannedInvoice = {
   /** The date that AMIS issued it on, as far as a ledger has told it. */
   readonly issuedOn?: Day;
   readonly pinned: boolean;
+  /** The signed tax invoice that settles it, as far as one does and no person has decided for the AMIS ledger. */
+  readonly tax?: {
+    /** False when the number is known from it alone: no AMIS ledger has shown the invoice. */
+    readonly isInAmis: boolean;
+    /** Number of the tax invoice that replaces it. */
+    readonly replacedBy?: string;
+  };
   /** Of a consolidated invoice that has left: the hash of the list that it left with. */
   readonly listHash?: string;
 };

@@ -1,5 +1,5 @@
 import { foldText } from '../text/fold.ts';
-import { at, type XmlElement } from './element.ts';
+import { at, childrenOf, textOf, type XmlElement } from './element.ts';
 import { extraFields } from './lines.ts';
 import type { LookupField } from './tax-invoice.ts';
 
@@ -34,3 +34,53 @@ export function readLookup(data: XmlElement, whole: XmlElement): LookupField[] {
     }),
   );
 }
+
+const MOST_TOKENS = 2_000;
+const MOST_LENGTH = 80;
+/** Letters and digits, also joined by one of these signs: a voucher number of ours is one such run, `BH202609-00001`. */
+const RUN = /[\p{L}\p{N}]+(?:[-/._|:#]+[\p{L}\p{N}]+)*/gu;
+
+/**
+ * The runs of letters and digits in a text that may name a record, in upper case: those with a digit and with a sign or a letter.
+ * A run of digits alone names nothing, and may be a personal number.
+ */
+export const tokensIn = (text: string): string[] =>
+  (text.match(RUN) ?? [])
+    .filter((one) => one.length <= MOST_LENGTH && /\p{N}/u.test(one) && /\P{N}/u.test(one))
+    .map(upper);
+
+/** The form in which tokens are compared. */
+export const upper = (text: string): string => text.normalize('NFC').toUpperCase();
+
+/**
+ * The tokens by which an invoice may name the record that it was made from: MKHang, the free fields (TTKhac), the remarks on related
+ * invoices (GChu), and codes and names of lines. Each once. A passport's number is none of them.
+ */
+export function readTokens(data: XmlElement, whole: XmlElement): readonly string[] {
+  const [common, content] = [at(data, 'TTChung'), at(data, 'NDHDon')];
+  const buyer = at(content, 'NMua');
+  const lines = childrenOf(at(content, 'DSHHDVu'), 'HHDVu');
+  const free = [at(common, 'TTKhac'), at(data, 'TTKhac'), at(whole, 'TTKhac'), at(buyer, 'TTKhac')];
+  const texts = [
+    textOf(buyer, 'MKHang'),
+    ...free.flatMap((list) => extraFields(list).map(({ value }) => value)),
+    ...childrenOf(common, 'TTHDLQuan').flatMap(notesIn),
+    ...lines.flatMap((line) => [
+      textOf(line, 'MHHDVu'),
+      textOf(line, 'THHDVu'),
+      ...extraFields(at(line, 'TTKhac')).map(({ value }) => value),
+    ]),
+  ];
+  const passport = upper(textOf(buyer, 'SHChieu') ?? '');
+  const tokens = new Set<string>();
+  for (const text of texts)
+    for (const token of text === null ? [] : tokensIn(text))
+      if (token !== passport && tokens.size < MOST_TOKENS) tokens.add(token);
+  return [...tokens];
+}
+
+/** The remarks of one TTHDLQuan, also of a list of them. */
+const notesIn = (one: XmlElement): (string | null)[] => [
+  ...childrenOf(one, 'GChu').map(({ text }) => text),
+  ...one.children.flatMap((inner) => childrenOf(inner, 'GChu').map(({ text }) => text)),
+];

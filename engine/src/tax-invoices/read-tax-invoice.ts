@@ -3,7 +3,7 @@ import { Findings } from './findings.ts';
 import { invoiceKeyOf, readIdentity } from './identity.ts';
 import { unknownElementsIn } from './known-elements.ts';
 import { readLines } from './lines.ts';
-import { readLookup } from './lookup.ts';
+import { readLookup, readTokens } from './lookup.ts';
 import { readBuyer, readSeller } from './parties.ts';
 import { readRelated } from './related.ts';
 import type { InvoiceIdentity, TaxInvoice } from './tax-invoice.ts';
@@ -79,6 +79,7 @@ export function readTaxInvoice({ data, whole, dataId }: InvoiceElements): TaxInv
     related: readRelated(common, identity.sellerTaxCode, findings),
     authorityCode,
     lookup: readLookup(data, whole),
+    tokens: readTokens(data, whole),
     qr: textOf(whole, 'DLQRCode') ?? textOf(data, 'DLQRCode'),
     unknownElements,
     findings: findings.list(),

@@ -42,6 +42,8 @@ export type TaxInvoice = {
   readonly authorityCode: string | null;
   /** The places where its supplier shows it; `secret` ones are masked on screens. */
   readonly lookup: readonly LookupField[];
+  /** The tokens by which it may name the record that it was made from (`readTokens`). */
+  readonly tokens: readonly string[];
   /** DLQRCode. */
   readonly qr: string | null;
   /** Elements that the format does not know, which are kept in the file alone. */

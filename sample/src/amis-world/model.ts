@@ -45,10 +45,14 @@ export type SaleVoucher = {
   /** Empty for an invoice that has not been issued yet. */
   readonly invoiceNumber: string;
   readonly invoiceDate: Day | undefined;
+  /** Absent where the profile's ledger does not show it. */
+  readonly invoiceSymbol?: string;
   readonly customerCode: string;
   readonly customerName: string;
   readonly description: string;
   readonly lines: readonly SaleLine[];
+  /** Serial of the Bravo document that a clerk invoiced with it; absent for sales that Bravo never hears of. */
+  readonly document?: number;
   /** It came in through the import template: one of ours. */
   readonly isImported: boolean;
   /** The moment at which its invoice became void, and AMIS's word for it; absent while it is valid. */

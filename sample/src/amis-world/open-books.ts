@@ -50,7 +50,7 @@ function handVouchers({ issued, customerCodes }: ProfileFacts, names: ReadonlyMa
   const byDocument = new Map<number, IssuedEntry[]>();
   for (const entry of issued) byDocument.set(entry.document, [...(byDocument.get(entry.document) ?? []), entry]);
   return [...byDocument.values()].map((entries) => {
-    const { documentDate, invoiceDate, isNumbered, partner } = entries[0]!;
+    const { document, documentDate, invoiceDate, isNumbered, partner } = entries[0]!;
     const customerCode = (partner && customerCodes.get(partner.index)) ?? consumer.code;
     const customerName = names.get(customerCode) ?? consumer.name;
     return {
@@ -63,6 +63,7 @@ function handVouchers({ issued, customerCodes }: ProfileFacts, names: ReadonlyMa
       customerName,
       description: `Bán hàng cho ${customerName}`,
       lines: entries.map(lineOf),
+      document,
       isImported: false,
     };
   });

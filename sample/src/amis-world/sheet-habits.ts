@@ -4,7 +4,7 @@ import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { SheetModel, SheetRow } from '@khop/engine/sheets/sheet-model.ts';
 
 /** The change that one installation makes to a sheet that AMIS exports otherwise everywhere. */
-export type SheetHabit = 'text-days' | 'extra-columns' | 'invoice-states';
+export type SheetHabit = 'text-days' | 'extra-columns' | 'invoice-states' | 'invoice-symbols';
 
 const cellsOf = (row: SheetRow): readonly Cell[] => ('cells' in row ? row.cells : row);
 const withCells = (row: SheetRow, cells: readonly Cell[]): SheetRow => ('cells' in row ? { ...row, cells } : cells);
@@ -17,16 +17,24 @@ export function withTextDays(sheet: SheetModel): SheetModel {
 
 const extraHeads = ['Ngày cấp', 'Nơi Cấp', 'Người đại diện PL', 'Ngày tạo', 'Người tạo', 'Trường mở rộng 1'];
 
-/** The column, added by an installation, that tells the fate of a row's invoice. */
-export function withInvoiceStates(sheet: SheetModel, rows: readonly Row[], headerRow: number): SheetModel {
-  const added = Array.from(sheet.rows, (row, at): SheetRow => {
-    const index = at - headerRow;
-    if (index === -1) return withCells(row, [...cellsOf(row), 'Trạng thái hóa đơn']);
-    const state = rows[index]?.invoiceState ?? null;
-    return index >= 0 && index < rows.length ? [...cellsOf(row), state] : row;
-  });
-  return { ...sheet, columns: [...sheet.columns, { width: 24, format: 'text' }], rows: added };
-}
+type AddColumn = (sheet: SheetModel, rows: readonly Row[], headerRow: number) => SheetModel;
+
+/** A column, added by an installation, that shows one field more of every row. */
+const withColumn =
+  (head: string, field: string): AddColumn =>
+  (sheet, rows, headerRow) => {
+    const added = Array.from(sheet.rows, (row, at): SheetRow => {
+      const index = at - headerRow;
+      if (index === -1) return withCells(row, [...cellsOf(row), head]);
+      const value = rows[index]?.[field] ?? null;
+      return index >= 0 && index < rows.length ? [...cellsOf(row), value] : row;
+    });
+    return { ...sheet, columns: [...sheet.columns, { width: 24, format: 'text' }], rows: added };
+  };
+
+/** The fate of a row's invoice. */
+export const withInvoiceStates = withColumn('Trạng thái hóa đơn', 'invoiceState');
+export const withInvoiceSymbols = withColumn('Ký hiệu HĐ', 'invoiceSymbol');
 
 /**
  * The columns that an installation has switched on in its list of customers: days as texts among them, none of them

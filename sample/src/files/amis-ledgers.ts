@@ -1,18 +1,10 @@
-import { divideRounded, scaleVnd } from '@khop/engine/money.ts';
+import { divideRounded } from '@khop/engine/money.ts';
 import { formatQuantity, ONE } from '@khop/engine/quantity.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
-import { codeInPurchases, codeInStock, codesInSales } from '../amis-world/code-twins.ts';
-import {
-  type AmisBooks,
-  type Moment,
-  type Movement,
-  type SaleVoucher,
-  standsAt,
-  warehouseNames,
-} from '../amis-world/model.ts';
+import { codeInStock, codesInSales } from '../amis-world/code-twins.ts';
+import { type AmisBooks, type Moment, type SaleVoucher, standsAt, warehouseNames } from '../amis-world/model.ts';
 import { closingOf, closingValueOf, type StockRow, stockRowsOf, worthOf } from '../amis-world/stock-report.ts';
 import type { Company } from '../company.ts';
-import { randomOf } from '../random.ts';
 
 /** The stock of the period as the profile's own report shows it. */
 export const inventoryOf = (company: Company, profile: number): StockRow[] =>
@@ -47,65 +39,6 @@ export function* inventorySheetRows(rows: readonly StockRow[]): Generator<Row> {
   }
 }
 
-/** Đồng per unit of a purchase. */
-export const unitPriceOf = ({ value, quantity }: Movement): number =>
-  Number(divideRounded(BigInt(value) * ONE, quantity));
-
-/**
- * "Sổ chi tiết mua hàng": arrivals by day, a dozen lines to a voucher. Goods that arrive in a warehouse are booked into
- * it.
- */
-export function* purchaseRows(company: Company, profile: number): Generator<Row> {
-  const random = randomOf(company.options.seed, `purchases-${profile}`);
-  const moment = company.moments[profile]!.purchases;
-  const purchases = company
-    .books()
-    .amis[profile]!.movements.filter(({ kind, recordedAt }) => kind === 'purchase' && recordedAt <= moment)
-    .sort(byDay);
-  const suppliers = company.suppliers[profile]!;
-  let voucher = { serial: 0, day: '', lines: 0, supplier: suppliers[0]! };
-  for (const purchase of purchases) {
-    if (voucher.day !== purchase.date || voucher.lines >= 12) {
-      voucher = { serial: voucher.serial + 1, day: purchase.date, lines: 0, supplier: random.pick(suppliers) };
-    }
-    voucher.lines += 1;
-    yield purchaseRow(purchase, voucher.serial, voucher.supplier);
-  }
-}
-
-const byDay = (a: Movement, b: Movement): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
-
-function purchaseRow(purchase: Movement, serial: number, supplier: { code: string; name: string }): Row {
-  const { product } = purchase;
-  return {
-    accountingDate: purchase.date,
-    documentDate: purchase.date,
-    voucherNumber: `NK${String(serial).padStart(5, '0')}`,
-    invoiceDate: purchase.date,
-    invoiceNumber: String(1000 + serial).padStart(8, '0'),
-    description: `Mua hàng của ${supplier.name}`,
-    supplierCode: supplier.code,
-    supplierName: supplier.name,
-    productCode: codeInPurchases(product),
-    productName: product.name,
-    productGroup: product.group,
-    warehouseCode: purchase.warehouse,
-    warehouseName: warehouseNames[purchase.warehouse]!,
-    unit: product.unit,
-    quantity: formatQuantity(purchase.quantity),
-    unitPrice: String(unitPriceOf(purchase)),
-    amount: purchase.value,
-    discount: 0,
-    returnQuantity: '0',
-    returnAmount: 0,
-    allowanceAmount: 0,
-    vatAmount: scaleVnd(purchase.value, product.vatRate === 'KCT' ? 0n : 8n, 100n),
-    receiptAmount: purchase.value,
-    debitAccount: '1561',
-    creditAccount: '331',
-  };
-}
-
 /** "Sổ chi tiết bán hàng": the invoices that AMIS has issued under its own vouchers. */
 export const salesLedgerRows = (company: Company, profile: number): Generator<Row> =>
   salesSheetRows(company.books().amis[profile]!, company.moments[profile]!.sales);
@@ -130,6 +63,7 @@ function* salesRows(voucher: SaleVoucher, invoiceState: string | null): Generato
       invoiceNumber: voucher.invoiceNumber || null,
       description: voucher.description,
       invoiceState,
+      ...(voucher.invoiceSymbol !== undefined && { invoiceSymbol: voucher.invoiceSymbol }),
       customerCode: codes.customer(voucher.customerCode),
       customerName: voucher.customerName,
       productCode: codes.product(product),

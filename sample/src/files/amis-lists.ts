@@ -6,7 +6,8 @@ import { closingOf, closingValueOf } from '../amis-world/stock-report.ts';
 import type { Company } from '../company.ts';
 import type { AmisPartner, AmisProduct } from '../model.ts';
 import { randomOf } from '../random.ts';
-import { inventoryOf, unitPriceOf } from './amis-ledgers.ts';
+import { inventoryOf } from './amis-ledgers.ts';
+import { unitPriceOf } from './purchase-ledger.ts';
 
 /** "Hàng hóa, dịch vụ": the stock columns are the sums of the profile's "Tổng hợp tồn kho". */
 export function* productRows(company: Company, profile: number): Generator<Row> {

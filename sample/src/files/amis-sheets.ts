@@ -1,8 +1,9 @@
 import type { LayoutName, Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { StockLayout } from '../amis-world/stock-layouts.ts';
 import type { Company } from '../company.ts';
-import { inventoryRows, purchaseRows, salesLedgerRows } from './amis-ledgers.ts';
+import { inventoryRows, salesLedgerRows } from './amis-ledgers.ts';
 import { customerRows, productRows, supplierRows } from './amis-lists.ts';
+import { purchaseRows } from './purchase-ledger.ts';
 import type { SampleFile } from './sample-file.ts';
 
 /** The form in which each profile exports its stock: the first two as AMIS does by default. */

@@ -31,6 +31,8 @@ const shown = ({ invoice, signature, file, ordinal }: ReadTaxInvoice) => ({
   ordinal,
   invoice: {
     ...invoice,
+    // The same texts again, secrets of lookup among them.
+    tokens: undefined,
     buyer: {
       ...invoice.buyer,
       personal: invoice.buyer.personal && {

@@ -80,8 +80,11 @@ export interface AmisPurchaseLines {
   profileId: string;
   quantity: string;
   returnedQuantity: Generated<string>;
+  supplierCode: Generated<string>;
+  supplierName: Generated<string>;
   unit: Generated<string>;
   unitPrice: string | null;
+  vatAmount: number | null;
   voucherNumber: string;
   warehouseCode: Generated<string>;
 }
@@ -501,6 +504,7 @@ export interface PeriodAmisSales {
   invoiceDate: string | null;
   invoiceNumber: Generated<string>;
   invoiceState: Generated<string>;
+  invoiceSymbol: Generated<string>;
   periodId: string;
   productCode: string;
   productName: Generated<string>;
@@ -509,6 +513,7 @@ export interface PeriodAmisSales {
   rowNumber: number | null;
   unit: Generated<string>;
   vatAmount: Generated<number>;
+  vatRate: Generated<string>;
   voucherNumber: string;
   warehouseCode: Generated<string>;
 }
@@ -960,6 +965,39 @@ export interface Suggestions {
   version: Generated<number>;
 }
 
+export interface SupplierItemConnections {
+  amisProductId: string | null;
+  batchId: string | null;
+  createdAt: Generated<string>;
+  createdBy: string;
+  factor: string | null;
+  id: string;
+  itemCode: string;
+  itemKey: string;
+  itemName: string;
+  origin: string;
+  profileId: string;
+  supplierName: string;
+  supplierTaxCode: string;
+  unit: string;
+  unitKey: string;
+  version: Generated<number>;
+}
+
+export interface SupplierItemSuggestions {
+  amisProductId: string;
+  evidence: Json;
+  factor: string | null;
+  factorContradicted: Generated<boolean>;
+  factorEvidence: Generated<Json>;
+  itemKey: string;
+  place: number;
+  profileId: string;
+  score: number;
+  supplierTaxCode: string;
+  unitKey: string;
+}
+
 export interface TaxInvoiceFiles {
   content: Buffer;
   createdAt: Generated<string>;
@@ -968,6 +1006,19 @@ export interface TaxInvoiceFiles {
   name: string;
   sha256: string;
   size: number;
+}
+
+export interface TaxInvoiceGoods {
+  at: number;
+  code: string;
+  itemKey: Generated<string>;
+  kind: string;
+  name: string;
+  quantity: string | null;
+  taxInvoiceId: string;
+  unit: string;
+  unitKey: Generated<string>;
+  value: number | null;
 }
 
 export interface TaxInvoiceRelations {
@@ -1003,6 +1054,7 @@ export interface TaxInvoices {
   signature: Json;
   signer: string;
   symbol: string;
+  tokens: string[] | null;
   total: number | null;
   trust: string;
   vat: number | null;
@@ -1052,7 +1104,6 @@ export interface TaxLists {
   rejectedCount: number;
   rowCount: number;
   runId: string;
-  search: string;
   sha256: string;
   side: string;
   size: number;
@@ -1090,6 +1141,95 @@ export interface TaxRoomSides {
   profileId: string | null;
   roomId: string | null;
   side: string | null;
+}
+
+export interface TaxSettlements {
+  amis: Json | null;
+  candidates: Generated<Json>;
+  createdAt: Generated<string>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decidedOn: Json | null;
+  differences: Generated<Json>;
+  disagreements: Generated<Json>;
+  factsBefore: Json | null;
+  id: string;
+  invoiceId: string | null;
+  invoiceKey: string;
+  profileId: string;
+  reason: Generated<string>;
+  search: Generated<string>;
+  side: string | null;
+  status: string;
+  step: number | null;
+  tax: Json | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  why: string | null;
+}
+
+export interface ThreeSidedComparisons {
+  asOf: string;
+  comparedAt: string;
+  comparedBy: string;
+  dataRevision: string;
+  periodId: string;
+  runId: string;
+}
+
+export interface ThreeSidedFindings {
+  closedAt: string | null;
+  explainedAt: string | null;
+  explainedBy: string | null;
+  explainedStamp: string | null;
+  firstSeen: string;
+  id: string;
+  key: string;
+  lastSeen: string;
+  note: Generated<string>;
+  periodId: string;
+  profileId: string | null;
+  reason: string | null;
+  stamp: string;
+  trade: string;
+  version: Generated<number>;
+}
+
+export interface ThreeSidedRows {
+  atStake: number;
+  booksBeforeVat: number | null;
+  booksTotal: number | null;
+  booksVat: number | null;
+  date: string;
+  deliveryBeforeVat: number | null;
+  deliveryTotal: number | null;
+  deliveryVat: number | null;
+  differences: Json;
+  documents: string[];
+  id: string;
+  invoiceId: string | null;
+  key: string;
+  kind: string | null;
+  missing: string;
+  number: string;
+  originMonth: string;
+  part: number;
+  partnerName: string;
+  partnerTaxCode: string;
+  periodId: string;
+  profileId: string | null;
+  rates: Json;
+  runId: string;
+  search: string;
+  stamp: string;
+  state: string;
+  symbol: string;
+  taxBeforeVat: number | null;
+  taxKey: string | null;
+  taxTotal: number | null;
+  taxVat: number | null;
+  trade: string;
+  vouchers: string[];
 }
 
 export interface UploadChunks {
@@ -1206,7 +1346,10 @@ export interface DB {
   suggestionBatches: SuggestionBatches;
   suggestionDecisions: SuggestionDecisions;
   suggestions: Suggestions;
+  supplierItemConnections: SupplierItemConnections;
+  supplierItemSuggestions: SupplierItemSuggestions;
   taxInvoiceFiles: TaxInvoiceFiles;
+  taxInvoiceGoods: TaxInvoiceGoods;
   taxInvoiceRelations: TaxInvoiceRelations;
   taxInvoices: TaxInvoices;
   taxInvoiceSides: TaxInvoiceSides;
@@ -1214,6 +1357,10 @@ export interface DB {
   taxLists: TaxLists;
   taxRoom: TaxRoom;
   taxRoomSides: TaxRoomSides;
+  taxSettlements: TaxSettlements;
+  threeSidedComparisons: ThreeSidedComparisons;
+  threeSidedFindings: ThreeSidedFindings;
+  threeSidedRows: ThreeSidedRows;
   uploadChunks: UploadChunks;
   uploads: Uploads;
   userPreferences: UserPreferences;

@@ -57,6 +57,7 @@ function placeOf(operation: OperationId): string {
     listBravoItems: `?profileId=${ids.profile}&connected=true&q=a`,
     listBravoPartners: `?profileId=${ids.profile}&connected=true&q=a`,
     listSalesLedgers: '?q=a&totals=true',
+    listExpectedLots: `?profileId=${ids.profile}&q=a&totals=true`,
     listReconciliation: '?by=partner',
     listPeriodSales: '?reason=NO_STOCK&q=a',
   };
@@ -98,6 +99,7 @@ const READ_IN_THREADS = [
   'getPeriodPreflight',
   'listFindingRecords',
   'getPurchaseNeeds',
+  'getStockCauses',
   'getPeriodRuleChanges',
 ] as const;
 

@@ -29,6 +29,9 @@ export const SINCE_SQUASH = [
   '0025-filled-places.sql',
   '0026-tax-invoices.sql',
   '0027-tax-lists.sql',
+  '0028-tax-settlements.sql',
+  '0029-expected-lots.sql',
+  '0030-three-sides.sql',
 ];
 const TAKEN_BACK = `
   alter table invoices drop column handed_over_at;
@@ -59,8 +62,15 @@ const TAKEN_BACK = `
     select period_id, profile_id, entry_key, first_seen_at, absent_at from period_amis_sales where first_seen_at is not null;
   alter table period_amis_sales drop column first_seen_at, drop column absent_at;
   create function import_row_hash(one jsonb) returns jsonb language sql as 'select one';
+  drop table three_sided_findings, three_sided_rows, three_sided_comparisons;
+  alter table period_amis_sales drop column invoice_symbol, drop column vat_rate;
   drop view tax_room_sides, tax_room;
   drop table tax_list_rows, tax_lists;
+  drop table supplier_item_suggestions, supplier_item_connections, tax_invoice_goods;
+  drop function keep_tax_invoice_goods(uuid[]);
+  drop function supplier_text(text);
+  alter table amis_purchase_lines drop column supplier_code, drop column supplier_name, drop column vat_amount;
+  drop table tax_settlements;
   drop table tax_invoice_relations, tax_invoice_sides, tax_invoices, tax_invoice_files;`;
 
 /** Has a database of today say that these made it: with all of the above it is one of the last checkout before the squash. */

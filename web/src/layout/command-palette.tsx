@@ -25,6 +25,8 @@ function profilePages({ id, code, name }: { id: string; code: string; name: stri
     [paths.productSuggestions(id), tabs.productSuggestions],
     [paths.partnerConnections(id), tabs.partnerConnections],
     [paths.partnerSuggestions(id), tabs.partnerSuggestions],
+    [paths.expectedLots(id), tabs.expectedLots],
+    [paths.supplierItems(id), tabs.supplierItems],
     [paths.sharedInventory(id), tabs.sharedInventory],
   ].map(([to = '', label]) => ({
     id: to,

@@ -1,7 +1,7 @@
 import { type Day, formatDay } from '../../day.ts';
 import { formatVnd, type Vnd } from '../../money.ts';
 import { isMeant, isOfProfile, referring } from '../amis-ledger/invoice-references.ts';
-import { type NamedInvoice, plainNumber, referenceOf } from '../amis-ledger/reference-words.ts';
+import { correctionOf, type NamedInvoice, plainNumber } from '../amis-ledger/reference-words.ts';
 import type { AmisSalesEntry } from '../books.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
 
@@ -56,7 +56,7 @@ export function adjustedInAmis(
     );
     for (const entry of books.salesLedger) {
       if (!ids.has(entry.id) || entry.amount >= 0) continue;
-      const reference = referenceOf(entry.description ?? '');
+      const reference = correctionOf(entry);
       if (reference?.fate !== 'adjusted') continue;
       for (const named of reference.invoices.filter((one) => isOfProfile(one, books.terms))) {
         const left = -references.shareOf(entry, [named]);

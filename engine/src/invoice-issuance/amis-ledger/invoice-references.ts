@@ -4,7 +4,7 @@ import { foldText } from '../../text/fold.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import type { PlannedInvoice } from '../types.ts';
 import { fateIn, type MayCancel } from './cancels.ts';
-import { type InvoiceReference, type NamedInvoice, plainNumber, referenceOf } from './reference-words.ts';
+import { correctionOf, type InvoiceReference, type NamedInvoice, plainNumber } from './reference-words.ts';
 
 /** One entry that names an invoice. */
 type Reference = { readonly entry: AmisSalesEntry; readonly named: NamedInvoice };
@@ -37,7 +37,7 @@ export const isMeant = ({ number, date }: NamedInvoice, target: Target): boolean
 function referencesOf({ terms, salesLedger }: Ledger): References {
   const found = new Map<string, Reference[]>();
   for (const entry of salesLedger) {
-    const reference = referenceOf(entry.description ?? '');
+    const reference = correctionOf(entry);
     for (const named of reference?.invoices ?? []) {
       if (!isOfProfile(named, terms)) continue;
       const key = `${reference!.fate} ${named.number}`;
@@ -109,7 +109,7 @@ export function referring(books: Ledger, own: readonly PlannedInvoice[]): Referr
     const later = to(fate, [...targets, ...further]).filter((entry) => !entries.includes(entry));
     return later.length > 0 ? later : entries;
   };
-  const namedBy: Referring['namedBy'] = (entry) => referenceOf(entry.description ?? '')?.invoices ?? [];
+  const namedBy: Referring['namedBy'] = (entry) => correctionOf(entry)?.invoices ?? [];
   const amounts = amountsOf(books);
   return {
     to,

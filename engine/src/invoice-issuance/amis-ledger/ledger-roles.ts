@@ -1,7 +1,7 @@
 import type { ProfileBooks } from '../books.ts';
 import type { LedgerRole } from '../types.ts';
 import type { ReadBack } from './read-back.ts';
-import { referenceOf } from './reference-words.ts';
+import { correctionOf } from './reference-words.ts';
 
 /**
  * The entries of the AMIS ledgers that are not sales of their own: they adjust or replace an invoice, or their own
@@ -23,7 +23,7 @@ export function ledgerRoles(
       if (invoice !== undefined) return [{ profile, entry: entry.id, role: 'correction', invoice }];
       if (ours?.has(entry.voucherNumber)) return [];
       if (valid && !valid.has(entry.id)) return [{ profile, entry: entry.id, role: 'void' }];
-      return referenceOf(entry.description ?? '') ? [{ profile, entry: entry.id, role: 'correction' }] : [];
+      return correctionOf(entry) ? [{ profile, entry: entry.id, role: 'correction' }] : [];
     });
   });
 }

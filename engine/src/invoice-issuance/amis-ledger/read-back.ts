@@ -6,6 +6,7 @@ import type { PlannedInvoice, SettledInvoice, Warning } from '../types.ts';
 import { fateIn, isCancelledUnlawfully, type MayCancel, mayCancelOf } from './cancels.ts';
 import { contentDifferences } from './content-differences.ts';
 import { type Referring, referring } from './invoice-references.ts';
+import { goneWords, notLawful, offBy, replacedWords, type Told } from './read-back-words.ts';
 import { plainNumber } from './reference-words.ts';
 
 /** The kept invoices that still hold their sales. */
@@ -93,11 +94,6 @@ export function readBack(
 const isUntold = ({ status, invoiceNumber }: PlannedInvoice): boolean =>
   !invoiceNumber && (status === 'draft' || status === 'exported');
 
-type Told = readonly [
-  code: 'AMIS_DIFFERS_FROM_OURS' | 'AMIS_STATUS_UNCLEAR' | 'CANCEL_NOT_LAWFUL' | 'INVOICE_DIFFERS_FROM_AMIS',
-  message: string,
-];
-
 /** The words of a profile's ledger, and its capabilities. */
 type Ledger = {
   readonly refers: Referring;
@@ -131,7 +127,7 @@ function readFigures(
   ledger: Ledger,
 ): Read {
   const voucher = `Chứng từ «${invoice.voucherNumber}»`;
-  const { fate, numbers, replacing, adjusting, difference, isVoid } = figures;
+  const { fate, replacing, adjusting, difference, isVoid } = figures;
   const vouchers = [...replacing, ...adjusting].map((entry) => entry.voucherNumber);
   const unclear = (message: string): Told => ['AMIS_STATUS_UNCLEAR', `${voucher} ${message}`];
   const differs: Told = [
@@ -162,6 +158,12 @@ function readFigures(
     const told: Told = ['AMIS_DIFFERS_FROM_OURS', replacedWords(invoice, replacing, ledger.refers)];
     return { settled: settle('replaced'), replacedBy: replacing, vouchers, told: [told] };
   }
+  if (fate === 'cancelled' && invoice.tax)
+    return {
+      settled: settle(invoice.status === 'adjusted' ? 'adjusted' : 'issued'),
+      vouchers,
+      told: [unclear('ghi là đã hủy trên sổ AMIS, nhưng có hóa đơn điện tử đã ký: Khớp vẫn coi là đã phát hành.')],
+    };
   if (fate === 'cancelled') return { settled: settle('cancelled'), vouchers, told: [differs] };
   if (invoice.status === 'replaced')
     return {
@@ -173,17 +175,26 @@ function readFigures(
     };
   if (entries.length === 0) {
     const wasThere = !ledger.isEmpty && (invoice.status === 'issued' || invoice.status === 'adjusted');
-    return {
-      vouchers,
-      told: wasThere
-        ? [
-            unclear(
-              'đã phát hành, nhưng sổ AMIS mới không còn: có thể bị xóa, hủy hoặc thay thế, hoặc sổ xuất thiếu. Khớp vẫn coi là đã phát hành.',
-            ),
-          ]
-        : [],
-    };
+    return { vouchers, told: wasThere ? [unclear(goneWords(invoice))] : [] };
   }
+  return readShown(invoice, figures, ledger, { settle, unclear, differs, vouchers });
+}
+
+type Words = {
+  readonly settle: (status: SettledInvoice['status']) => SettledInvoice;
+  readonly unclear: (message: string) => Told;
+  readonly differs: Told;
+  readonly vouchers: readonly string[];
+};
+
+/** An invoice that the ledger shows, and that nothing replaces or cancels. */
+function readShown(
+  invoice: PlannedInvoice,
+  figures: Figures,
+  ledger: Ledger,
+  { settle, unclear, differs, vouchers }: Words,
+): Read {
+  const { fate, numbers, adjusting, difference, isVoid } = figures;
   const seen = invoice.status === 'adjusted' ? 'adjusted' : numbers.length > 0 ? 'issued' : 'exported';
   if (fate === 'replaced')
     return {
@@ -207,35 +218,30 @@ function readFigures(
   if (fate === 'adjusted' || adjusting.length > 0) return { settled: settle('adjusted'), vouchers, told: [differs] };
   const now = numbers.length > 0 ? 'issued' : 'exported';
   if (difference !== 0) return { settled: settle(now), vouchers, told: [offBy(invoice, difference)] };
+  if (invoice.tax?.replacedBy !== undefined)
+    return {
+      settled: settle(now),
+      vouchers,
+      told: [
+        unclear(
+          `bị thay thế bởi hóa đơn điện tử số «${invoice.tax.replacedBy}», nhưng sổ AMIS chưa có số ấy: Khớp vẫn giữ phần bán và tồn kho ở hóa đơn này.`,
+        ),
+      ],
+    };
   const otherwise = contentDifferences(invoice, figures.current, ledger.tellsVat);
   return {
     settled: settle(now),
     vouchers,
     told:
       otherwise.length > 0
-        ? [['AMIS_DIFFERS_FROM_OURS', `${voucher} ở AMIS khác hóa đơn của Khớp: ${otherwise.join('; ')}.`]]
+        ? [
+            [
+              'AMIS_DIFFERS_FROM_OURS',
+              `Chứng từ «${invoice.voucherNumber}» ở AMIS khác hóa đơn của Khớp: ${otherwise.join('; ')}.`,
+            ],
+          ]
         : [],
   };
-}
-
-/** Another amount than ours, though nothing says that the invoice was adjusted. */
-const offBy = (invoice: PlannedInvoice, difference: number): Told => [
-  'INVOICE_DIFFERS_FROM_AMIS',
-  `Chứng từ «${invoice.voucherNumber}» lệch với AMIS ${formatVnd(difference)} đồng trước thuế: AMIS ghi ${formatVnd(invoice.amount + difference)}, Khớp ghi ${formatVnd(invoice.amount)}.`,
-];
-
-/** AMIS calls the numbered invoice cancelled, which the law does not know any more. */
-const notLawful = (invoice: PlannedInvoice, number: string): Told => [
-  'CANCEL_NOT_LAWFUL',
-  `Chứng từ «${invoice.voucherNumber}», hóa đơn số «${number}» ghi là đã hủy trên sổ AMIS: không còn hủy hóa đơn đã lập; kiểm tra thay thế/điều chỉnh. Khớp vẫn coi là đã phát hành.`,
-];
-
-function replacedWords(invoice: PlannedInvoice, replacing: readonly AmisSalesEntry[], refers: Referring): string {
-  const by = replacing[0]!;
-  const amount = formatVnd(sumVnd(replacing.map((entry) => entry.amount)));
-  const many = refers.namedBy(by).length;
-  const whole = many > 1 ? `${amount} đồng trước thuế cho ${many} hóa đơn` : `${amount} đồng trước thuế`;
-  return `Chứng từ «${invoice.voucherNumber}» bị thay thế bởi chứng từ «${by.voucherNumber}», số hóa đơn «${by.invoiceNumber}»: ${whole}, của Khớp ${formatVnd(invoice.amount)}.`;
 }
 
 type Figures = ReturnType<typeof figuresOf>;

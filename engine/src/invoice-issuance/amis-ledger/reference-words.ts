@@ -96,6 +96,15 @@ export function referenceOf(words: string): InvoiceReference | undefined {
   };
 }
 
+/** The invoices that a row replaces or adjusts: by its own words, else by the tax invoice of its number. */
+export const correctionOf = ({
+  description = '',
+  corrects,
+}: {
+  readonly description?: string;
+  readonly corrects?: InvoiceReference;
+}): InvoiceReference | undefined => referenceOf(description) ?? corrects;
+
 /** Lower case without Vietnamese marks, with its punctuation: «12, 13» are two numbers, «05/09/2026» is one day. */
 const withoutMarks = (words: string): string =>
   words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/đ/g, 'd').replace(/\s+/g, ' ');

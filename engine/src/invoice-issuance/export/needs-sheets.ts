@@ -1,14 +1,19 @@
 import type { SheetModel } from '../../sheets/sheet-model.ts';
+import type { ExpectedByProduct } from '../shortages/expected-goods.ts';
 import { NEEDS_NOTE, type PurchaseNeed, purchaseNeeds } from '../shortages/purchase-needs.ts';
 import { REASON_NAMES } from '../shortages/reason-names.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
 import { column, dayCell, listSheets, quantityCell } from './reconciliation-cells.ts';
 
-/** The purchaser's workbook: the quantity of each product that each entity lacks, and the sales behind it. */
+/**
+ * The purchaser's workbook: the quantity of each product that each entity lacks, the sales behind it, and where they are given the
+ * goods that are on their way into the books.
+ */
 export function needsSheets(
   input: IssuanceInput,
   plan: Pick<IssuancePlan, 'shortages'>,
   rowsPerSheet: number,
+  expected?: ExpectedByProduct,
 ): SheetModel[] {
   const needs = purchaseNeeds(input, plan);
   const names = new Map(input.profiles.map(({ terms }) => [terms.code, terms.name]));
@@ -29,6 +34,7 @@ export function needsSheets(
         column('Số chứng từ bán', 14, 'integer'),
         column('Tiền bán chưa xuất', 18, 'vnd'),
         column('Hoặc mã khác đã nối', 40),
+        ...(expected ? [column('Hàng đang về', 60)] : []),
       ],
       row: (need) => [
         need.profile,
@@ -41,6 +47,7 @@ export function needsSheets(
         new Set(need.sources.map(({ document }) => document)).size,
         need.amount,
         need.alternatives.join(', '),
+        ...(expected ? [toldGoods(expected, need)] : []),
       ],
       total: () => ['Tổng cộng', ...Array.from({ length: 7 }, () => null), total],
     }),
@@ -83,3 +90,6 @@ export function needsSheets(
     },
   ];
 }
+
+const toldGoods = (expected: ExpectedByProduct, { profile, product }: PurchaseNeed): string =>
+  (expected.get(profile)?.get(product.toLowerCase()) ?? []).map(({ text }) => text).join('; ');

@@ -2,7 +2,7 @@ import { type Day, formatDay } from '../../day.ts';
 import { formatVnd, sumVnd, type Vnd } from '../../money.ts';
 import { compare } from '../../order.ts';
 import { isMeant, isOfProfile } from '../amis-ledger/invoice-references.ts';
-import { type InvoiceReference, type NamedInvoice, plainNumber, referenceOf } from '../amis-ledger/reference-words.ts';
+import { correctionOf, type InvoiceReference, type NamedInvoice, plainNumber } from '../amis-ledger/reference-words.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { RecordRef } from '../findings/record-ref.ts';
@@ -96,7 +96,7 @@ export const correctionFindings = ({ profiles }: Pick<IssuanceInput, 'profiles'>
 function correctedIn({ terms, salesLedger }: ProfileBooks): Corrected {
   const byVoucher = new Map<string, { entries: AmisSalesEntry[]; reference: InvoiceReference }>();
   for (const entry of salesLedger) {
-    const reference = referenceOf(entry.description ?? '');
+    const reference = correctionOf(entry);
     if (!reference) continue;
     const own = { ...reference, invoices: reference.invoices.filter((one) => isOfProfile(one, terms)) };
     if (own.invoices.length === 0 && reference.invoices.length > 0) continue;

@@ -51,7 +51,11 @@ const LACKING: ReadonlySet<ShortageReason> = new Set(['NO_STOCK', 'TAKEN_BY_OTHE
  * branch that has a connected product (the connection's own priority first). By profile in the period's order, the most
  * money first.
  */
-export function purchaseNeeds(input: IssuanceInput, plan: Pick<IssuancePlan, 'shortages'>): PurchaseNeed[] {
+export function purchaseNeeds(
+  input: IssuanceInput,
+  plan: Pick<IssuancePlan, 'shortages'>,
+  reasons: ReadonlySet<ShortageReason> = LACKING,
+): PurchaseNeed[] {
   const lines = new Map(input.lines.map((line) => [line.id, line]));
   const connections = connectionsByItem(input.profiles);
   const basisOf = basisFinder(input.period);
@@ -59,7 +63,7 @@ export function purchaseNeeds(input: IssuanceInput, plan: Pick<IssuancePlan, 'sh
   const needs = new Map<string, { -readonly [K in keyof PurchaseNeed]: PurchaseNeed[K] } & { sources: NeedSource[] }>();
   for (const { line: id, reason, baseQuantity, amount } of plan.shortages) {
     const line = lines.get(id);
-    if (!line || !LACKING.has(reason) || baseQuantity <= 0n) continue;
+    if (!line || !reasons.has(reason) || baseQuantity <= 0n) continue;
     const able = (input.period.issuers[line.branchCode] ?? []).filter((code) => {
       const terms = termsOf.get(code);
       return terms && 'basis' in basisOf(line.branchCode, terms, line.docDate);

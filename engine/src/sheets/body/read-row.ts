@@ -45,6 +45,7 @@ export function rowReader(plan: Plan, remarks: Remarks, { notations, above }: Su
     if (fields.some((field) => row[field] !== null)) return true;
     const column = plan.placeColumns[0];
     if (!column) throw noPlace(plan);
+    if (layout.placeMayBeBlank) return true;
     remarks.reject(rowNumber, column, null, 'REQUIRED', 'đang trống. Hãy điền rồi tải lại.');
     return false;
   };

@@ -101,6 +101,8 @@ export type Layout = {
   readonly sections?: Readonly<Record<string, string>>;
   /** One of these fields has to be known of every row, by its column or by its section. */
   readonly placedBy?: readonly string[];
+  /** A column of one of these is enough: its cells may be blank, as of buyers without a tax code. */
+  readonly placeMayBeBlank?: boolean;
   /** Only rows with all of these filled are data; others are headings and are skipped. */
   readonly dataWhen?: readonly string[];
   readonly checks?: readonly CheckName[];

@@ -28,6 +28,7 @@ export const taxInvoiceList: Layout = {
   daysAsText: true,
   dataWhen: ['symbol', 'number'],
   placedBy: ['sellerTaxCode', 'buyerTaxCode'],
+  placeMayBeBlank: true,
   // Ledgers and lists of AMIS also know forms, symbols and states.
   foreign: ['Ngày hạch toán', 'Số chứng từ', 'Mã hàng', 'Mã vật tư', 'Mã khách hàng', 'Mã nhà cung cấp'],
   fields: [

@@ -123,6 +123,13 @@ it('reads the list of sales as those of the profile that it is said to be of, an
   ]);
 });
 
+it('believes a sale to a buyer without a tax code', async () => {
+  const path = await listOf('ban-le.xlsx', SALES, [row({ 5: null, 6: 'Nguyễn Thị Hoa', 7: null }), row({ 3: '13' })]);
+  const list = await readOf(path, OF_SELLER);
+  expect(list.rejected).toEqual([]);
+  expect(list.rows[0]).toMatchObject({ buyer: { taxCode: null, name: 'Nguyễn Thị Hoa' } });
+});
+
 it('rejects by number the rows that do not agree with themselves', async () => {
   const path = await listOf('lech.xlsx', PURCHASES, [
     row({ 5: 'Công ty' }),

@@ -70,6 +70,19 @@ describe('khop sample', () => {
     }
   });
 
+  it('writes the same bytes with tax invoices but for the ledgers that change with them, and the signed zips', async () => {
+    expect(await run(['--out', at('plain'), ...options])).toBe(0);
+    expect(await run(['--out', at('tax'), '--tax', ...options])).toBe(0);
+    expect(await run(['--out', at('tax-again'), '--tax', ...options])).toBe(0);
+    const [plain, tax, again] = [await hashes(at('plain')), await hashes(at('tax')), await hashes(at('tax-again'))];
+    const differing = (a: typeof plain, b: typeof plain) => Object.keys(a).filter((path) => a[path] !== b[path]);
+    const changed = differing(plain, tax);
+    expect(changed).toContain('amis/AP/SoMuaHang.xlsx');
+    for (const path of changed) expect(path).toMatch(/^amis\/\w+\/So(Ban|Mua)Hang\.xlsx$/);
+    expect(differing(tax, again).filter((path) => !path.endsWith('.zip'))).toEqual([]);
+    expect(Object.keys(again)).toEqual(Object.keys(tax));
+  });
+
   it.each([
     [[], 'Thiếu --out'],
     [['--out', 'x', '--lines', '0'], '--lines'],
@@ -77,6 +90,8 @@ describe('khop sample', () => {
     [['--out', 'x', '--seed', '-1'], '--seed'],
     [['--out', 'x', '--profiles', '99'], 'từ 1 đến 20'],
     [['--out', 'x', '--stock', 'other'], '--stock cần một trong with-codes, by-name'],
+    [['--out', 'x', '--issued', '1001'], 'từ 0 đến 1000'],
+    [['--out', 'x', '--tax', '--after', 'y.zip'], '--tax và --after'],
     [['--color'], 'Cách dùng'],
   ])('refuses %j', async (args, expected) => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -13,6 +13,8 @@ const COLUMNS = {
   document_date: 'date',
   voucher_number: 'text',
   invoice_number: 'text',
+  supplier_code: 'text',
+  supplier_name: 'text',
   product_code: 'text',
   product_name: 'text',
   unit: 'text',
@@ -21,6 +23,7 @@ const COLUMNS = {
   returned_quantity: 'numeric',
   unit_price: 'numeric',
   amount: 'bigint',
+  vat_amount: 'bigint',
 };
 
 /** `amount` is net: value bought − discount − returned − allowance, so that it belongs to quantity − returned. */
@@ -29,6 +32,8 @@ const columnsOf = (row: Row) => ({
   document_date: row.documentDate,
   voucher_number: row.voucherNumber,
   invoice_number: row.invoiceNumber ?? '',
+  supplier_code: row.supplierCode ?? '',
+  supplier_name: row.supplierName ?? '',
   product_code: row.productCode,
   product_name: row.productName ?? '',
   unit: row.unit ?? '',
@@ -37,6 +42,7 @@ const columnsOf = (row: Row) => ({
   returned_quantity: row.returnQuantity ?? '0',
   unit_price: row.unitPrice,
   amount: row.netAmount ?? 0,
+  vat_amount: row.vatAmount ?? null,
 });
 
 /**
@@ -54,8 +60,9 @@ export const importPurchaseLedger: ImportTarget = {
       ...fieldsOfLayout(
         'amis-purchase-ledger',
         [
-          ...['accounting_date', 'document_date', 'invoice_number', 'product_code', 'product_name', 'unit'],
-          ...['warehouse_code', 'quantity', 'returned_quantity', 'unit_price'],
+          ...['accounting_date', 'document_date', 'invoice_number', 'supplier_code', 'supplier_name'],
+          ...['product_code', 'product_name', 'unit', 'warehouse_code', 'quantity', 'returned_quantity', 'unit_price'],
+          'vat_amount',
         ],
         { returned_quantity: 'returnQuantity' },
       ),

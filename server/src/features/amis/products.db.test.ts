@@ -270,4 +270,29 @@ describe('upload of the purchase ledger', () => {
     expect(await run('/amis/products/bulk', headed)).toMatchObject({ status: 'failed', errorCode: 'WRONG_PROFILE' });
     expect(await report('/amis/products/bulk', headed, other)).toMatchObject({ created: 1 });
   });
+
+  it('keeps the supplier and the VAT of a line; of a line read before, the differences tell them', async () => {
+    const november = { fromDate: '2026-11-01', toDate: '2026-11-30' };
+    const said = { supplierCode: 'NCC1', supplierName: 'Công ty TNHH Hoa Mai', vatAmount: 800 };
+    const take = async (rows: readonly Row[]) =>
+      report('/amis/products/purchase-ledger', await workbookFile('amis-purchase-ledger', rows, november));
+    const kept = async () =>
+      (await api.call<{ items: unknown[] }>('GET', `/amis/purchases?profileId=${profileId}&fromDate=2026-11-01`)).body
+        .items;
+    await take([line('NK8', '2026-11-05')]);
+    expect(await kept()).toMatchObject([{ supplierCode: '', supplierName: '', vatAmount: null }]);
+    const again = await take([line('NK8', '2026-11-05', said)]);
+    expect(again).toMatchObject({ changed: 1, created: 0 });
+    expect(await kept()).toMatchObject([said]);
+    const told = await api.call<{ items: { cells: { label: string; after: string | null }[] }[] }>(
+      'GET',
+      `/runs/${again.runId}/differences`,
+    );
+    const cells = told.body.items[0]!.cells.map(({ label, after }) => [label, after]);
+    expect(Object.fromEntries(cells)).toEqual({
+      'Mã nhà cung cấp': 'NCC1',
+      'Tên nhà cung cấp': 'Công ty TNHH Hoa Mai',
+      'Thuế GTGT': '800',
+    });
+  });
 });

@@ -19,6 +19,7 @@ const uses = (id: string): Readonly<Record<string, { label: string; count: RawBu
       count: sql<number>`(select count(*) from invoice_periods where profile_ids @> array[${id}::uuid])`,
     },
     imports: { label: 'lần tải tệp', count: of('import_batches') },
+    supplierItems: { label: 'liên kết mặt hàng nhà cung cấp', count: of('supplier_item_connections') },
     taxInvoices: { label: 'hóa đơn ở kho', count: of('tax_invoice_sides') },
     taxLists: { label: 'danh sách hóa đơn', count: of('tax_lists') },
   };

@@ -10,5 +10,5 @@ export const BOOKS: readonly string[] = [
   ...['period_exclusions', 'period_reconciliations', 'period_reviews', 'period_shortages'],
   ...['period_already_invoiced', 'period_netted', 'period_excluded', 'period_lots', 'period_exports'],
   ...['period_vat_differences', 'period_proposals', 'period_proposal_changes', 'period_undo'],
-  ...['invoices', 'invoice_items', 'invoice_allocations', 'invoice_vouchers', 'period_line_days'],
+  ...['invoices', 'invoice_items', 'invoice_allocations', 'invoice_vouchers', 'period_line_days', 'tax_settlements'],
 ];

@@ -2,6 +2,7 @@ import { revisionOf } from '../../db/revision.ts';
 import { rememberedOf } from '../../http/answers/remembered.ts';
 import type { Handlers } from '../../http/call.ts';
 import { latestRun } from '../../jobs/runs.ts';
+import { EXPECTED_TABLES } from '../expected-lots/tables.ts';
 import { startImport } from '../imports/start.ts';
 import { BOOKS } from './books-revision.ts';
 import { downloadExcel } from './export/export.ts';
@@ -47,9 +48,17 @@ import { setLineExclusion } from './sales/exclusions.ts';
 import { setLineDays } from './sales/line-days.ts';
 import { getSalesDocument } from './sales/sales-document.ts';
 import { listSalesDocuments } from './sales/sales-documents.ts';
-import { downloadPurchaseNeeds, getPurchaseNeeds } from './shortages/purchase-needs.ts';
+import { downloadPurchaseNeeds, getPurchaseNeeds, getStockCauses } from './shortages/purchase-needs.ts';
 import { listShortageGroups } from './shortages/shortage-groups.ts';
 import { listShortages } from './shortages/shortages.ts';
+import { decideTaxSettlement, undoTaxSettlement } from './tax-settlements/decide.ts';
+import { listTaxSettlements } from './tax-settlements/list-settlements.ts';
+import { startTaxSettlements } from './tax-settlements/settle-run.ts';
+import { startThreeSides } from './three-sides/compare.ts';
+import { downloadThreeSides } from './three-sides/download.ts';
+import { explainThreeSides, withdrawThreeSides } from './three-sides/explain.ts';
+import { listThreeSides } from './three-sides/list-rows.ts';
+import { sumsOfThreeSides } from './three-sides/sums.ts';
 import { listVatReturnInvoices, vatReturn } from './vat/vat-return.ts';
 import { listVatDifferences, vatTieOut } from './vat/vat-tie-out.ts';
 
@@ -80,14 +89,20 @@ const readers = rememberedOf(BOOKS, {
   getVatReturn: ({ context, params }) => vatReturn(context.db, params.id),
   listVatReturnInvoices: ({ context, params, query }) => listVatReturnInvoices(context.db, params.id, query),
   listShortages: ({ context, params, query }) => listShortages(context.db, params.id, query),
-  listShortageGroups: ({ context, params, query }) => listShortageGroups(context.db, params.id, query),
-  getPurchaseNeeds: ({ context, params }) => getPurchaseNeeds(context, params.id),
   getPeriodRuleChanges: ({ context, params, query }) => periodRuleChanges(context, params.id, query),
   listAllocations: ({ context, params, query }) => listAllocations(context.db, params.id, query),
 });
 
+/** The same with the goods that are on their way into the books. */
+const readersWithExpected = rememberedOf([...new Set([...BOOKS, ...EXPECTED_TABLES])], {
+  listShortageGroups: ({ context, params, query }) => listShortageGroups(context.db, params.id, query),
+  getPurchaseNeeds: ({ context, params }) => getPurchaseNeeds(context, params.id),
+  getStockCauses: ({ context, params }) => getStockCauses(context, params.id),
+});
+
 export const invoiceIssuanceHandlers = {
   ...readers,
+  ...readersWithExpected,
   uploadContractFile,
   getContractFile,
   createPeriod,
@@ -137,9 +152,19 @@ export const invoiceIssuanceHandlers = {
   updateInvoiceRules,
   resetInvoiceRules,
   confirmInvoiceRules,
+  startThreeSides,
+  getThreeSides: ({ context, params, query }) => sumsOfThreeSides(context, params.id, query),
+  listThreeSides: ({ context, params, query }) => listThreeSides(context.db, params.id, query),
+  explainThreeSides,
+  withdrawThreeSides,
+  downloadThreeSides: ({ context, params }) => downloadThreeSides(context, params.id),
   setLineExclusion,
   setLineDays,
   decideReviews,
+  listTaxSettlements: ({ context, query }) => listTaxSettlements(context.db, query),
+  decideTaxSettlement,
+  undoTaxSettlement,
+  startTaxSettlements,
   undoReviewDecisions,
   downloadRuleChanges: ({ context, params, query }) => downloadRuleChanges(context, params.id, query),
   downloadPurchaseNeeds: ({ context, params }) => downloadPurchaseNeeds(context, params.id),

@@ -1,7 +1,7 @@
 import type { WholeTaxInvoice } from '@khop/contract/tax-invoices/resources.ts';
 import type { Database } from '../../db/database.ts';
 import { fateOf } from './fate-of.ts';
-import { HAS_OTHERS, OWN_SIDES, presentRow } from './room.ts';
+import { BESIDE, presentRow } from './room.ts';
 
 type Party = WholeTaxInvoice['seller'];
 
@@ -13,12 +13,7 @@ const NO_PARTY: Party = {
 /** An invoice of which the room has the row of a list alone: its content is empty until its XML comes. */
 export async function ofListAlone(db: Database, id: string, invoiceKey: string): Promise<WholeTaxInvoice> {
   const row = presentRow(
-    await db
-      .selectFrom('taxRoom')
-      .selectAll()
-      .select([OWN_SIDES.as('own'), HAS_OTHERS.as('hasOtherVersions')])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow(),
+    await db.selectFrom('taxRoom').selectAll().select(BESIDE).where('id', '=', id).executeTakeFirstOrThrow(),
   );
   return {
     ...row,

@@ -7,7 +7,7 @@ import type { FileAnswer } from '../../http/call.ts';
 import { found } from '../../refusal.ts';
 import { fateOf } from './fate-of.ts';
 import { listedRow, ofListAlone } from './listed-invoice.ts';
-import { HAS_OTHERS, OWN_SIDES, presentRow, type RoomRow } from './room.ts';
+import { HAS_OTHERS, OWN_SIDES, presentRow, type RoomRow, SETTLES } from './room.ts';
 import type { ToldInvoice, ToldSignature } from './told-invoice.ts';
 
 const GONE = 'Không tìm thấy hóa đơn này ở kho.';
@@ -60,7 +60,7 @@ async function ofXml(db: Database, row: Row): Promise<WholeTaxInvoice> {
 async function shownRow(db: Database, row: Row): Promise<TaxInvoiceRow> {
   const [told] = (
     await sql<RoomRow>`
-      select tax_room.*, ${OWN_SIDES} as own, ${HAS_OTHERS} as has_other_versions
+      select tax_room.*, ${OWN_SIDES} as own, ${HAS_OTHERS} as has_other_versions, ${SETTLES} as settles
       from (
         select t.*, l.state, l.processing, case when l.invoice_key is null then 'xml' else 'both' end as evidence
         from tax_invoices t left join tax_list_rows l on l.invoice_key = t.invoice_key and l.speaks where t.id = ${row.id}

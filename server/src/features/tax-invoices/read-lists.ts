@@ -5,7 +5,6 @@ import { coverGaps, type ListCover } from '@khop/engine/tax-invoices/lists/cover
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { pageOfSelected } from '../../db/list.ts';
-import { searchPatterns } from '../../db/search.ts';
 import type { Call } from '../../http/call.ts';
 
 /** The lists that were taken in. */
@@ -13,7 +12,6 @@ export function listTaxLists(db: Database, query: Call<'listTaxLists'>['query'])
   let rows = db.selectFrom('taxLists').innerJoin('profiles', 'profiles.id', 'taxLists.profileId');
   if (query.profileId) rows = rows.where('taxLists.profileId', '=', query.profileId);
   if (query.side) rows = rows.where('taxLists.side', '=', query.side);
-  for (const word of searchPatterns(query.q)) rows = rows.where('taxLists.search', 'like', word);
   return pageOfSelected(
     rows,
     query,

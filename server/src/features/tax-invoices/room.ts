@@ -15,6 +15,14 @@ export const HAS_OTHERS = sql<boolean>`exists (
   select from tax_invoices o join tax_invoices t on t.id = tax_room.id
   where o.invoice_key = t.invoice_key and o.data_sha256 <> t.data_sha256)`;
 
+/** The invoice of ours that it settles. */
+export const SETTLES = sql<TaxInvoiceRow['settles']>`(
+  select jsonb_build_object('settlementId', x.id, 'invoiceId', i.id, 'voucherNumber', i.voucher_number)
+  from tax_settlements x join invoices i on i.id = x.invoice_id where x.invoice_key = tax_room.invoice_key)`;
+
+/** What a row of the room is shown with beside its columns. */
+export const BESIDE = [OWN_SIDES.as('own'), HAS_OTHERS.as('hasOtherVersions'), SETTLES.as('settles')] as const;
+
 const SUMMED: Readonly<Record<string, RawBuilder<number | string | null>>> = {
   beforeVat: sql<number | null>`sum(before_vat)::bigint`,
   vat: sql<number | null>`sum(vat)::bigint`,
@@ -24,6 +32,7 @@ const SUMMED: Readonly<Record<string, RawBuilder<number | string | null>>> = {
 export type RoomRow = Selectable<TaxRoom> & {
   readonly own: TaxInvoiceRow['own'];
   readonly hasOtherVersions: boolean;
+  readonly settles: TaxInvoiceRow['settles'];
 };
 
 /** A view's columns are typed as if each could be null: those of both tables behind it that cannot be are written with `!`. */
@@ -52,6 +61,7 @@ export const presentRow = (row: RoomRow): TaxInvoiceRow => ({
   problemCount: row.problemCount!,
   hasOtherVersions: row.hasOtherVersions,
   own: row.own,
+  settles: row.settles,
   createdAt: row.createdAt!,
 });
 
@@ -96,7 +106,7 @@ export function listTaxInvoices(db: Database, query: Call<'listTaxInvoices'>['qu
       tie: 'id',
     },
     {
-      select: (page) => page.selectAll().select([OWN_SIDES.as('own'), HAS_OTHERS.as('hasOtherVersions')]),
+      select: (page) => page.selectAll().select(BESIDE),
       present: presentRow,
       totals: SUMMED,
     },

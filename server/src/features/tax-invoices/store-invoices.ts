@@ -115,6 +115,7 @@ const COLUMNS = {
   signature: 'jsonb',
   data_sha256: 'text',
   search: 'text',
+  tokens: 'text[]',
   run_id: 'uuid',
 } as const;
 
@@ -168,6 +169,7 @@ function rowOf({ id, read: { invoice, signature, ordinal } }: OurInvoice, fileId
     invoice: toldInvoice(invoice, signature),
     signature: toldSignature(signature),
     data_sha256: hashOfData(invoice),
+    tokens: invoice.tokens,
     search: searchText(
       identity.symbol,
       identity.number ?? '',
@@ -190,6 +192,7 @@ async function insertSides({ client }: Tx, fresh: readonly OurInvoice[], own: re
     'insert into tax_invoice_sides select * from jsonb_populate_recordset(null::tax_invoice_sides, $1::jsonb)',
     [toJson(rows)],
   );
+  await client.query('select keep_tax_invoice_goods($1::uuid[])', [fresh.map(({ id }) => id)]);
 }
 
 async function insertRelations({ client }: Tx, fresh: readonly OurInvoice[]): Promise<void> {

@@ -50,14 +50,13 @@ type Fresh = { readonly id: string; readonly saidAt: string };
 async function insertList({ client }: Tx, list: ListToStore): Promise<Fresh | undefined> {
   const { rows } = await client.query<Fresh>(
     `insert into tax_lists (id, profile_id, side, file_name, sha256, size, from_date, to_date, channels, made_at, row_count,
-       rejected_count, search, run_id, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+       rejected_count, run_id, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      on conflict (profile_id, side, sha256) do nothing
      returning id, coalesce(made_at, created_at) as "saidAt"`,
     [
       ...[newId(), list.profile.id, list.side, list.fileName, list.sha256, list.size, list.fromDate, list.toDate],
-      ...[list.channels, list.madeAt, list.rows.length, list.rejectedCount, searchText(list.fileName)],
-      ...[list.runId, list.createdBy],
+      ...[list.channels, list.madeAt, list.rows.length, list.rejectedCount, list.runId, list.createdBy],
     ],
   );
   return rows[0];

@@ -10,6 +10,8 @@ import { withUploadedFile } from '../../http/request/uploads.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { startRun } from '../../jobs/runs.ts';
 import { found } from '../../refusal.ts';
+import { settleSeller } from '../invoice-issuance/tax-settlements/settle.ts';
+import { SETTLING, sellersOfRun } from '../invoice-issuance/tax-settlements/settle-run.ts';
 import {
   countBrought,
   type OurInvoice,
@@ -89,6 +91,11 @@ async function takeInvoicesIn(work: RunWork<Payload, null>, path: string): Promi
     },
   });
   if (pending.length > 0) await store();
+  for (const profileId of await sellersOfRun(context.db, runId)) {
+    await work.progress({ stage: SETTLING });
+    const commit = <T>(piece: (tx: Tx) => Promise<T>) => work.commitChunk(null, piece);
+    await settleSeller(context.db, profileId, { commit, actor: createdBy, isWhole: false });
+  }
   await work.finish((tx) => report(tx, work, { ours, refused, summary }));
 }
 

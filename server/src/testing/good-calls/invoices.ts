@@ -154,6 +154,7 @@ export const invoiceCalls = {
   listShortages: { input: period },
   listShortageGroups: { input: period },
   getPurchaseNeeds: { input: period },
+  getStockCauses: { input: period },
   getPeriodRuleChanges: { input: (stage) => ({ ...period(stage), query: { on: '2027-01-01' } }) },
   downloadPurchaseNeeds: { input: period },
   downloadRuleChanges: { input: (stage) => ({ ...period(stage), query: { on: '2027-01-01' } }) },

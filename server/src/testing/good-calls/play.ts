@@ -5,6 +5,7 @@ import { untilQuiet } from '../until-quiet.ts';
 import { catalogueCalls } from './catalogues.ts';
 import { certificationCalls } from './certifications.ts';
 import { connectionCalls } from './connections.ts';
+import { expectedLotCalls } from './expected-lots.ts';
 import { fileMapCalls } from './file-maps.ts';
 import { inventoryCalls } from './inventory.ts';
 import { invoiceCalls } from './invoices.ts';
@@ -14,6 +15,7 @@ import { peopleCalls } from './people.ts';
 import { ruleCalls } from './rules.ts';
 import type { GoodCall, GoodCalls, Sent, Stage } from './stage.ts';
 import { taxInvoiceCalls } from './tax-invoices.ts';
+import { taxSettlementCalls } from './tax-settlements.ts';
 
 const calls: GoodCalls = {
   ...peopleCalls,
@@ -26,6 +28,8 @@ const calls: GoodCalls = {
   ...certificationCalls,
   ...fileMapCalls,
   ...taxInvoiceCalls,
+  ...expectedLotCalls,
+  ...taxSettlementCalls,
   ...mediaCalls,
 };
 

@@ -1,5 +1,7 @@
+import type { TaxSettlement } from '@khop/contract/invoice-issuance/tax-settlements.ts';
 import type { Run } from '@khop/contract/runs.ts';
 import type { TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
+import { amountInWords } from '@khop/engine/amount-in-words.ts';
 import type { InvoiceToWrite } from '@khop/sample/tax-invoices/invoice-to-write.ts';
 import { madeUpInvoice } from '@khop/sample/tax-invoices/made-up-invoice.ts';
 import { newTestAuthority, type TestSigner } from '@khop/sample/tax-invoices/test-authority.ts';
@@ -29,6 +31,67 @@ export const purchase = (number: number, over: Partial<InvoiceToWrite> = {}): In
 
 export const sale = (number: number, over: Partial<InvoiceToWrite> = {}): InvoiceToWrite => ({
   ...madeUpInvoice({ seed: 8, seller: OURS, buyer: CUSTOMER, number, date: '2026-10-06', lines: 2 }),
+  ...over,
+});
+
+/** An invoice of ours as its GET tells it, as far as these tests look at it. */
+export type OurWhole = {
+  id: string;
+  voucherNumber: string;
+  date: string;
+  documentDate: string;
+  status: string;
+  amount: number;
+  vatAmount: number;
+  total: number;
+  invoiceNumber: string | null;
+  invoiceDate: string | null;
+  version: number;
+  buyer: { name: string; taxCode: string };
+  seller: { name: string; taxCode: string; invoiceForm: string; invoiceSymbol: string };
+  items: {
+    productCode: string;
+    name: string;
+    unit: string;
+    quantity: string;
+    unitPrice: string;
+    amount: number;
+    vatRate: string;
+    vatAmount: number;
+    warehouseCode: string;
+  }[];
+  vat: { rate: string; amount: number; vatAmount: number }[];
+  taxInvoice: (Omit<TaxSettlement, 'id'> & { id: string | null; settlementId: string }) | null;
+};
+
+export const FORM = '1';
+export const SYMBOL = 'C26TYY';
+
+const rateText = (rate: string): string => (/^\d/.test(rate) ? `${rate}%` : rate);
+
+/** The tax invoice that says exactly what an invoice of ours says. */
+export const taxOf = (invoice: OurWhole, number: number, over: Partial<InvoiceToWrite> = {}): InvoiceToWrite => ({
+  version: '2.1.0',
+  title: 'Hóa đơn giá trị gia tăng',
+  form: FORM,
+  symbol: SYMBOL,
+  number: String(number),
+  date: invoice.date,
+  currency: 'VND',
+  exchangeRate: '1',
+  seller: { name: invoice.seller.name, taxCode: invoice.seller.taxCode },
+  buyer: { name: invoice.buyer.name, taxCode: invoice.buyer.taxCode },
+  lines: invoice.items.map((item) => ({
+    ...{ kind: '1', code: item.productCode, name: item.name, unit: item.unit, quantity: item.quantity },
+    ...{ unitPrice: item.unitPrice, amount: String(item.amount), rate: rateText(item.vatRate) },
+  })),
+  rates: invoice.vat.map(({ rate, amount, vatAmount }) => ({
+    ...{ rate: rateText(rate), amount: String(amount), vat: String(vatAmount) },
+  })),
+  beforeVat: String(invoice.amount),
+  vat: String(invoice.vatAmount),
+  total: String(invoice.total),
+  inWords: amountInWords(invoice.total),
   ...over,
 });
 

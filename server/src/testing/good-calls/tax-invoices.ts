@@ -3,13 +3,17 @@ import { purchase, sale, xmlOf, zipOf } from './tax-company.ts';
 import { listFile, listRowOf, takeTaxFile } from './tax-list.ts';
 
 /** A zip of a purchase, a sale that replaces an earlier one, and an invoice of another firm; unsigned, so that it is the same in every run. */
-async function zip({ api, profileId }: Stage) {
+async function zip({ api, first, profileId }: Stage) {
   const { body } = await api.call<{ taxCode: string; name: string }>('GET', `/amis/profiles/${profileId}`);
   const us = { taxCode: body.taxCode, name: body.name, address: 'Hà Nội' };
   const { form, symbol } = sale(2);
+  // Goods that the profile knows, under the supplier's own code, beside some that it does not.
+  const { name, unit } = await first<{ name: string; unit: string }>(`/amis/products?profileId=${profileId}&sort=code`);
+  const [known, ...others] = purchase(7).lines;
+  const lines = [{ ...known!, name, unit }, ...others];
   const related = [{ relation: '1', form, symbol, number: '1', date: '2026-10-05', note: 'sai địa chỉ' }];
   const content = await zipOf(api, {
-    'mua.xml': xmlOf(purchase(7, { buyer: us }), false),
+    'mua.xml': xmlOf(purchase(7, { buyer: us, lines }), false),
     'ban.xml': xmlOf(sale(2, { seller: us, related }), false),
     'xa-la.xml': xmlOf(purchase(8, { buyer: { name: 'Công ty Xa Lạ', taxCode: '0102030405' } }), false),
   });

@@ -2,8 +2,10 @@ import { bravoSalesJudges } from './bravo-sales.ts';
 import { catalogueJudges } from './catalogues.ts';
 import { checkJudges } from './checks.ts';
 import { connectionJudges } from './connections.ts';
+import { expectedLotJudges } from './files/expected-lots.ts';
 import { fileMapJudges } from './files/file-maps.ts';
 import { taxInvoiceJudges } from './files/tax-invoices.ts';
+import { taxSettlementJudges } from './files/tax-settlements.ts';
 import { inventoryJudges } from './inventory.ts';
 import { invoiceJudges } from './invoices.ts';
 import type { Judges } from './judge.ts';
@@ -28,4 +30,6 @@ export const judges: Judges = {
   ...certificationJudges,
   ...fileMapJudges,
   ...taxInvoiceJudges,
+  ...expectedLotJudges,
+  ...taxSettlementJudges,
 };

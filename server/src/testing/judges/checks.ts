@@ -113,6 +113,31 @@ export const checkJudges = {
       expect(String(headers['content-disposition'])).toContain('luat-doi-2027-01-01');
     },
   },
+  getStockCauses: {
+    holds: async ({ body, rows, stage }) => {
+      type Lack = { kind: string; profileCode: string; product: string; quantity: string; causes: { code: string }[] };
+      const lacks = body.lacks as Lack[];
+      const { needs } = await stage.read<{ needs: { profileCode: string; product: string }[] }>(
+        `/invoice-issuance/periods/${stage.periodId}/purchase-needs`,
+      );
+      const missing = lacks.filter(({ kind }) => kind === 'missing').map((one) => `${one.profileCode} ${one.product}`);
+      // Goods that came too late lack as well, and are not bought again.
+      expect(missing).toEqual(expect.arrayContaining(needs.map((one) => `${one.profileCode} ${one.product}`)));
+      const negative = await rows(
+        `select p.code || ' ' || r.product_code || ' ' || (-r.closing)::float8 as told from period_inventory_rows r
+         join profiles p on p.id = r.profile_id where r.period_id = $1 and r.closing < 0 order by 1`,
+        [stage.periodId],
+      );
+      expect(
+        lacks
+          .filter(({ kind }) => kind === 'negative')
+          .map((one) => `${one.profileCode} ${one.product} ${Number(one.quantity)}`)
+          .toSorted(),
+      ).toEqual(negative.map(({ told }) => told));
+      for (const { causes } of lacks) expect(causes.length).toBeGreaterThan(0);
+      expect(new Set(lacks.flatMap(({ causes }) => causes.map(({ code }) => code))).size).toBeGreaterThan(1);
+    },
+  },
   downloadPurchaseNeeds: {
     holds: async (given) => {
       const { raw, headers } = given;

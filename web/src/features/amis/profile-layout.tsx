@@ -40,6 +40,8 @@ export function ProfileLayout() {
             { to: paths.suppliers(profileId), label: 'Nhà cung cấp', ...count(data?.suppliers) },
             { to: paths.productConnections(profileId), label: 'Liên kết hàng hóa', ...count(data?.connectedProducts) },
             { to: paths.partnerConnections(profileId), label: 'Liên kết đối tác', ...count(data?.connectedCustomers) },
+            { to: paths.expectedLots(profileId), label: 'Hàng đang về' },
+            { to: paths.supplierItems(profileId), label: 'Hàng nhà cung cấp' },
             { to: paths.sharedInventory(profileId), label: 'Kho dùng chung' },
           ]}
         />

@@ -120,6 +120,9 @@ function States({ invoice }: { invoice: TaxInvoice }) {
           {invoice.relation === 'unknown' ? 'Nhắc đến hóa đơn khác' : `Hóa đơn ${relation.label.toLowerCase()}`}
         </Chip>
       )}
+      {invoice.settles ? (
+        <TextLink to={paths.invoice(invoice.settles.invoiceId)}>Là hóa đơn {invoice.settles.voucherNumber}</TextLink>
+      ) : null}
       {fates.map((fate) => (
         <Chip key={fate} tone="red" icon>
           {fate}

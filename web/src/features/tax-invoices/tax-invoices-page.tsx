@@ -1,4 +1,4 @@
-import { History, ListChecks, Upload } from 'lucide-react';
+import { History, ListChecks, Scale, Upload } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useList } from '../../api/lists.ts';
 import { useCall } from '../../api/query.ts';
@@ -94,6 +94,9 @@ function Invoices({
       actions={
         <>
           {upload}
+          <Button icon={<Scale aria-hidden />} onClick={() => go(paths.taxSettlements({ status: 'review,disagrees' }))}>
+            {strings.nav.taxSettlements}
+          </Button>
           <IconButton label="Danh sách đã nạp" icon={<ListChecks aria-hidden />} onClick={onLists} />
           <IconButton label="Các lần nạp trước" icon={<History aria-hidden />} onClick={onEarlier} />
         </>

@@ -74,6 +74,7 @@ export const PERIOD_READS = [
   'listShortages',
   'listShortageGroups',
   'getPurchaseNeeds',
+  'getStockCauses',
   'getPeriodRuleChanges',
   'listReviews',
   'listReconciliation',

@@ -10,6 +10,7 @@ import { found } from '../../../refusal.ts';
 import { storedIdentity } from '../load/kept-invoices.ts';
 import { readPeriod } from '../period-rows.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
+import { taxOfInvoice } from '../tax-settlements/present.ts';
 import { contractOf } from './invoice-contract.ts';
 
 const base = (db: Database) =>
@@ -229,6 +230,7 @@ export async function getInvoice(db: Database, id: string) {
     vat: row.vat as { rate: string; amount: number; vatAmount: number }[],
     amountInWords: row.amountInWords,
     warnings: warningsOf(row),
+    taxInvoice: await taxOfInvoice(db, row.id),
   };
 }
 

@@ -7,7 +7,7 @@ import type {
   Warning,
 } from '@khop/engine/invoice-issuance/types.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { InvoiceAllocations, InvoiceItems, Invoices } from '../../../db/schema.generated.ts';
 import type { PeriodRow } from '../period-rows.ts';
@@ -46,7 +46,26 @@ export async function storedInvoices(
     .execute();
   const itemsByInvoice = Map.groupBy(items, (row) => row.invoiceId);
   const allocationsByItem = Map.groupBy(allocations, (row) => row.itemId);
-  return invoices.map((row) => planned(row, itemsByInvoice.get(row.id) ?? [], allocationsByItem, codeOf));
+  const taxOf = await taxWords(db, periodId);
+  return invoices.map((row) => {
+    const tax = taxOf.get(row.id);
+    return { ...planned(row, itemsByInvoice.get(row.id) ?? [], allocationsByItem, codeOf), ...(tax && { tax }) };
+  });
+}
+
+/** Invoice ids → what the tax invoices that settle them mean for a plan; none where a person has decided for the AMIS ledger. */
+async function taxWords(db: Database, periodId: string) {
+  const { rows } = await sql<{ id: string; isInAmis: boolean; replacedBy: string | null }>`
+    select x.invoice_id as id, x.amis is not null as is_in_amis,
+      case when x.tax ->> 'fate' = 'replaced' then x.tax ->> 'by' end as replaced_by
+    from tax_settlements x join invoices i on i.id = x.invoice_id
+    where i.period_id = ${periodId} and not (x.status = 'decided' and x.side = 'amis')`.execute(db);
+  return new Map(
+    rows.map(({ id, isInAmis, replacedBy }): [string, NonNullable<PlannedInvoice['tax']>] => [
+      id,
+      { isInAmis, ...(replacedBy !== null && { replacedBy }) },
+    ]),
+  );
 }
 
 function planned(

@@ -1,6 +1,9 @@
 import type { AmisSalesEntry } from '@khop/engine/invoice-issuance/books.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
+import type { Selectable } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import type { PeriodAmisSales } from '../../../db/schema.generated.ts';
+import { taxCorrections } from './tax-corrections.ts';
 
 /** The AMIS sales ledger that a period holds of a profile, each entry with the moments since when it is known. */
 export async function salesLedgerOf(db: Database, periodId: string, profileId: string): Promise<AmisSalesEntry[]> {
@@ -12,24 +15,31 @@ export async function salesLedgerOf(db: Database, periodId: string, profileId: s
     .orderBy('documentDate')
     .orderBy('entryKey')
     .execute();
-  return rows.map((row) => ({
-    id: row.entryKey,
-    voucherNumber: row.voucherNumber,
-    documentDate: row.documentDate,
-    invoiceNumber: row.invoiceNumber,
-    invoiceDate: row.invoiceDate ?? undefined,
-    customerCode: row.customerCode,
-    customerName: row.customerName,
-    product: row.productCode,
-    warehouse: row.warehouseCode,
-    unit: row.unit,
-    quantity: parseQuantity(row.quantity),
-    amount: row.amount,
-    vatAmount: row.vatAmount,
-    description: row.description,
-    invoiceState: row.invoiceState,
-    ...(row.firstSeenAt !== null && {
-      seen: { first: row.firstSeenAt, ...(row.absentAt !== null && { absent: row.absentAt }) },
-    }),
-  }));
+  const correctionOf = await taxCorrections(db, profileId);
+  return rows.map((row) => {
+    const corrects =
+      row.invoiceNumber === '' ? undefined : correctionOf(row.invoiceNumber, row.invoiceDate ?? row.documentDate);
+    return { ...entryOf(row), ...(corrects && { corrects }) };
+  });
 }
+
+const entryOf = (row: Selectable<PeriodAmisSales>): AmisSalesEntry => ({
+  id: row.entryKey,
+  voucherNumber: row.voucherNumber,
+  documentDate: row.documentDate,
+  invoiceNumber: row.invoiceNumber,
+  invoiceDate: row.invoiceDate ?? undefined,
+  customerCode: row.customerCode,
+  customerName: row.customerName,
+  product: row.productCode,
+  warehouse: row.warehouseCode,
+  unit: row.unit,
+  quantity: parseQuantity(row.quantity),
+  amount: row.amount,
+  vatAmount: row.vatAmount,
+  description: row.description,
+  invoiceState: row.invoiceState,
+  ...(row.firstSeenAt !== null && {
+    seen: { first: row.firstSeenAt, ...(row.absentAt !== null && { absent: row.absentAt }) },
+  }),
+});

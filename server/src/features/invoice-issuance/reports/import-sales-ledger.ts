@@ -5,11 +5,16 @@ import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
 import { Refusal } from '../../../refusal.ts';
 import { fieldsOfLayout } from '../../imports/differences/told.ts';
 import type { ImportBatch, ImportTarget } from '../../imports/target.ts';
+import { lockPeriod } from '../period-rows.ts';
+import { settleInPeriod } from '../tax-settlements/settle.ts';
 import { noteSeenEarlier, seenFirst } from './entries-seen.ts';
 import { importPeriodInventory, openPeriod, recordLoad, replaceRows } from './import-inventory.ts';
 import { readBackAtOnce } from './read-back-at-once.ts';
 import { momentOf, statesOtherMoment } from './report-moment.ts';
 import { raiseRevision, reasonsOfPeriod, reasonsOfReadBack } from './undo-load.ts';
+
+/** The actor of the audit log where a thing follows by itself. */
+const SYSTEM = 'hệ thống';
 
 const text = (value: Value | undefined): string => (value === null || value === undefined ? '' : String(value));
 const money = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
@@ -32,7 +37,8 @@ export const importPeriodSalesLedger: ImportTarget = {
     fields: {
       ...fieldsOfLayout('amis-sales-ledger', [
         ...['document_date', 'invoice_number', 'invoice_date', 'customer_code', 'customer_name', 'product_code'],
-        ...['product_name', 'warehouse_code', 'unit', 'vat_amount', 'description', 'invoice_state'],
+        ...['product_name', 'warehouse_code', 'unit', 'vat_amount', 'description', 'invoice_state', 'invoice_symbol'],
+        ...['vat_rate'],
       ]),
       quantity: { label: 'Số lượng bán thuần', kind: 'number' },
       amount: { label: 'Doanh thu thuần', kind: 'number' },
@@ -44,7 +50,12 @@ export const importPeriodSalesLedger: ImportTarget = {
     ...(await reasonsOfPeriod(tx, undone)),
     ...(await reasonsOfReadBack(tx, undone)),
   ],
-  afterUndo: raiseRevision,
+  afterUndo: async (tx, undone) => {
+    await raiseRevision(tx, undone);
+    // Settlements stay; the word of the ledger beside them goes with it.
+    const period = await lockPeriod(tx, undone.payload.options.periodId ?? '');
+    await settleInPeriod(tx, period, undone.profileId, SYSTEM);
+  },
   makesKeys: true,
   mayBeEmpty: true,
   productColumn: 'product_code',
@@ -73,6 +84,8 @@ export const importPeriodSalesLedger: ImportTarget = {
         vat_amount: money(row.vatAmount),
         description: text(row.description),
         invoice_state: text(row.invoiceState),
+        invoice_symbol: text(row.invoiceSymbol),
+        vat_rate: text(row.vatRate),
         row_number: rowNumber,
       };
       return { key: data.entry_key, fingerprint: '', data };
@@ -88,6 +101,7 @@ export const importPeriodSalesLedger: ImportTarget = {
     await noteSeenEarlier(tx, batch, seen);
     await recordLoad(tx, batch, 'sales_ledger', moment);
     const told = await readBackAtOnce(tx, batch, period);
+    await settleInPeriod(tx, period, batch.profileId, batch.createdBy);
     return { ...counts, warnings: [...told, ...(batch.rejectedRows > 0 ? [unread(batch.rejectedRows)] : [])] };
   },
 };

@@ -1,14 +1,10 @@
-import { cancelsAllowedOn } from '@khop/engine/invoice-issuance/amis-ledger/cancels.ts';
-import { readBack } from '@khop/engine/invoice-issuance/amis-ledger/read-back.ts';
 import { HOLDING } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { formatVnd, sumVnd } from '@khop/engine/money.ts';
 import { audit } from '../../../audit/audit.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { ImportBatch, ImportWarning } from '../../imports/target.ts';
-import { storedInvoices } from '../load/kept-invoices.ts';
-import { salesLedgerOf } from '../load/sales-ledger-rows.ts';
+import { readLedgerBack } from '../load/ledger-read-back.ts';
 import type { PeriodRow } from '../period-rows.ts';
-import { rulesInForce } from '../rules/rules-in-force.ts';
 import { readBackSettled } from './read-back.ts';
 
 /**
@@ -18,16 +14,8 @@ import { readBackSettled } from './read-back.ts';
  */
 export async function readBackAtOnce(tx: Tx, batch: ImportBatch, period: PeriodRow): Promise<ImportWarning[]> {
   const { profileId } = batch;
-  const left = (await storedInvoices(tx.db, period.id, (id) => id, 'left')).filter((one) => one.profile === profileId);
+  const { left, settled } = await readLedgerBack(tx.db, period.id, profileId);
   if (left.length === 0) return [];
-  const { invoiceSymbol, invoiceForm } = await tx.db
-    .selectFrom('profiles')
-    .select(['invoiceSymbol', 'invoiceForm'])
-    .where('id', '=', profileId)
-    .executeTakeFirstOrThrow();
-  const salesLedger = await salesLedgerOf(tx.db, period.id, profileId);
-  const books = { terms: { code: profileId, invoiceSymbol, invoiceForm }, salesLedger };
-  const { settled } = readBack([books], left, cancelsAllowedOn(await rulesInForce(tx.db)));
   const live = settled.filter(({ status }) => HOLDING.has(status));
   await readBackSettled(tx, period.id, live, (code) => code);
 

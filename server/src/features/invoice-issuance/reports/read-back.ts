@@ -2,17 +2,20 @@ import type { IssuancePlan, SettledInvoice } from '@khop/engine/invoice-issuance
 import { sql } from 'kysely';
 import { toJson } from '../../../db/json.ts';
 import type { Tx } from '../../../db/transaction.ts';
+import { besideTaxInvoices } from '../tax-settlements/beside-settled.ts';
 
 /**
  * Writes the fate of exported invoices by the AMIS sales ledger: issued with number, date and symbol, replaced,
- * adjusted or cancelled, and by how much AMIS's amount differs where nothing says that it was adjusted.
+ * adjusted or cancelled, and by how much AMIS's amount differs where nothing says that it was adjusted. What a signed tax invoice says
+ * otherwise is not written over.
  */
 export async function readBackSettled(
   tx: Tx,
   periodId: string,
-  settled: readonly SettledInvoice[],
+  said: readonly SettledInvoice[],
   idOf: (code: string) => string,
 ): Promise<void> {
+  const settled = await besideTaxInvoices(tx, periodId, said, idOf);
   await sql`
     update invoices i set status = s.status, invoice_number = coalesce(nullif(s.number, ''), i.invoice_number),
       invoice_date = coalesce(s.day, i.invoice_date), amis_difference = s.difference,
@@ -26,7 +29,7 @@ export async function readBackSettled(
     join profiles p on p.id = s.profile_id
     where i.period_id = ${periodId} and i.profile_id = s.profile_id and i.invoice_key = s.invoice_key
       and (i.status <> s.status or (s.number <> '' and i.invoice_number is distinct from s.number)
-        or i.amis_difference is distinct from s.difference)`.execute(tx.db);
+        or coalesce(i.amis_difference, 0) <> coalesce(s.difference, 0))`.execute(tx.db);
 }
 
 /**

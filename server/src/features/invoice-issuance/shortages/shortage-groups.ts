@@ -6,7 +6,8 @@ import type { Database } from '../../../db/database.ts';
 import { pageOfStatement } from '../../../db/list-sql.ts';
 import { folded, searchPatterns } from '../../../db/search.ts';
 import type { Call } from '../../../http/call.ts';
-import { readPeriod } from '../period-rows.ts';
+import { type PeriodRow, profilesOf, readPeriod } from '../period-rows.ts';
+import { expectedOf, presentGoods } from './expected.ts';
 
 type GroupRow = {
   key: string;
@@ -32,7 +33,7 @@ const BY = {
 
 /** Shortages added up by what would mend them: the item to connect or buy, the customer to mark, or the reason. */
 export async function listShortageGroups(db: Database, periodId: string, query: Call<'listShortageGroups'>['query']) {
-  await readPeriod(db, periodId);
+  const period = await readPeriod(db, periodId);
   const { key, name } = BY[query.by];
   const ofReason = query.reason ? sql`and h.reason = any(${query.reason}::text[])` : sql``;
   const quantity = query.by === 'item' ? sql`sum(h.base_quantity)` : sql`null::numeric`;
@@ -61,11 +62,34 @@ export async function listShortageGroups(db: Database, periodId: string, query: 
     tie: sql`g.key`,
     rows: (orderBy, limit) => sql`select g.* ${filtered} ${orderBy} ${limit}`,
   });
+  const expectedFor = query.by === 'item' ? await expectedForItems(db, period) : () => [];
   const items = page.items.map((row) => ({
     ...row,
+    expected: expectedFor(row.key),
     code: row.key,
     name: query.by === 'reason' ? REASON_NAMES[row.reason] : row.name,
     remedy: REMEDIES[row.reason],
   }));
   return { ...page, items };
+}
+
+/** The goods on their way into the books of the period's profiles, by the Bravo item that their product is connected with. */
+async function expectedForItems(db: Database, period: PeriodRow) {
+  const profiles = await profilesOf(db, period);
+  const expected = await expectedOf(db, profiles);
+  const products = [...new Set(expected.values().flatMap((byProduct) => byProduct.keys()))];
+  if (products.length === 0) return () => [];
+  const { rows } = await sql<{ item: string; profileId: string; product: string }>`
+    select c.bravo_code as item, c.profile_id, p.code as product
+    from product_connections c join amis_products p on p.id = c.amis_product_id
+    where c.profile_id = any (${profiles.map(({ id }) => id)}::uuid[]) and lower(p.code) = any (${products}::text[])
+    order by c.bravo_code, p.code`.execute(db);
+  const byItem = Map.groupBy(rows, ({ item }) => item);
+  return (item: string) =>
+    profiles.flatMap(({ id, code }) =>
+      (byItem.get(item) ?? [])
+        .filter(({ profileId }) => profileId === id)
+        .flatMap(({ product }) => expected.get(code)?.get(product.toLowerCase()) ?? [])
+        .map((goods) => ({ ...presentGoods(goods), profileId: id, profileCode: code })),
+    );
 }

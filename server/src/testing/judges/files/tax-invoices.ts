@@ -6,7 +6,7 @@ const told = { table: 'tax_room', except: ['own', 'hasOtherVersions'] };
 export const taxInvoiceJudges = {
   uploadTaxInvoices: {
     writes: [
-      ...['tax_invoices', 'tax_invoice_files', 'tax_invoice_sides', 'tax_invoice_relations'],
+      ...['tax_invoices', 'tax_invoice_files', 'tax_invoice_sides', 'tax_invoice_relations', 'tax_invoice_goods'],
       // A list is sent behind the zip.
       ...['tax_lists', 'tax_list_rows'],
     ],

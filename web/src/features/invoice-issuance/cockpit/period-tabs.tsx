@@ -20,7 +20,7 @@ import { useGo } from '../../../ui/link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { GroupSelect } from '../shortages/group-select.tsx';
-import { NeedsButton, ShortageGroups } from '../shortages/shortage-groups.tsx';
+import { CausesLink, NeedsButton, ShortageGroups } from '../shortages/shortage-groups.tsx';
 
 type Shortage = ItemOf<'listShortages'>;
 
@@ -176,6 +176,7 @@ function Shortages({ period }: { period: Period }) {
             ) : null,
           )}
           <NeedsButton period={period} />
+          <CausesLink />
         </>
       }
       empty={

@@ -17,6 +17,7 @@ import { formatCount, formatVnd } from '../../../ui/format/number.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { AppLink, useGo } from '../../../ui/link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { CausesLink } from '../shortages/shortage-groups.tsx';
 import { addressOfRecord } from './record-address.ts';
 
 type Row = ItemOf<'listFindingRecords'>;
@@ -67,6 +68,7 @@ function Records({ period }: { period: Period }) {
             ) : null}
             {finding.message} <span className="text-ink-2">{finding.remedy}</span>{' '}
             <SameMomentButton problem={finding} period={period} />
+            {finding.code === 'NEGATIVE_STOCK' ? <CausesLink kind="negative" /> : null}
           </p>
         ) : null}
         {preflight.data && !finding ? (

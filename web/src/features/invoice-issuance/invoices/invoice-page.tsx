@@ -25,6 +25,7 @@ import { BuyerPanel, SellerPanel } from './invoice-parties.tsx';
 import { InvoiceSteps } from './invoice-steps.tsx';
 import { PrintedItems } from './printed-items.tsx';
 import { ReviewButton } from './review-button.tsx';
+import { TaxInvoiceCard } from './tax/tax-invoice-card.tsx';
 
 /** One AMIS invoice as a document. */
 export function InvoicePage() {
@@ -148,6 +149,7 @@ function InvoiceDocument({
         <Card title="Thuế và tổng tiền" actions={<TextLink to={paths.rules()}>Quy tắc thuế suất</TextLink>}>
           <Totals invoice={invoice} />
         </Card>
+        <TaxInvoiceCard invoice={invoice} />
         <CorrectionCard invoice={invoice} />
         <Card title="Lịch sử" className="print:hidden">
           <HistoryList

@@ -3,17 +3,18 @@ import { download } from '../../../api/files.ts';
 import { useList } from '../../../api/lists.ts';
 import type { ItemOf } from '../../../api/operations.ts';
 import { useAction } from '../../../api/query.ts';
+import { paths } from '../../../paths.ts';
 import { useListSearch } from '../../../search.ts';
 import { options, PERIOD_READS, REASON } from '../../../shared/invoices/invoice-words.ts';
 import { ListGrid } from '../../../shared/list-grid.tsx';
 import type { Period } from '../../../shared/period.tsx';
 import { ListFilter } from '../../../shared/records/record-state.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { SearchField } from '../../../ui/fields/text-field.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
-import { TextLink, useGo } from '../../../ui/link.tsx';
+import { AppLink, TextLink, useGo } from '../../../ui/link.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { GroupSelect } from './group-select.tsx';
@@ -49,6 +50,7 @@ export function ShortageGroups({ period, by, visibleRows }: { period: Period; by
           <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên" />
           <ListFilter several search={search} name="reason" label="Lý do" options={options(REASON)} />
           <NeedsButton period={period} />
+          <CausesLink />
         </>
       }
       empty={<EmptyState title="Không có phần nào chưa xuất." />}
@@ -71,6 +73,24 @@ const reasonsColumn: GridColumn<Group> = {
     );
   },
   width: 252,
+};
+
+/** Goods on their way into the books that would cure the lack. */
+const expectedColumn: GridColumn<Group> = {
+  id: 'expected',
+  header: 'Hàng đang về',
+  value: (row) => row.expected.map(({ profileCode, text }) => `${profileCode}: ${text}`).join('; '),
+  cell: (row) => {
+    const [first, ...others] = row.expected;
+    if (!first) return null;
+    return (
+      <span className="flex items-center gap-1" title={row.expected.map(({ text }) => text).join('\n')}>
+        <TextLink to={paths.expectedLots(first.profileId, { product: first.product })}>{first.text}</TextLink>
+        {others.length > 0 ? <span className="tabular text-small text-ink-2">+{others.length}</span> : null}
+      </span>
+    );
+  },
+  width: 300,
 };
 
 const reasonsOf = ({ reason, reasons }: Group): string[] =>
@@ -118,6 +138,7 @@ function columnsOf(by: GroupBy, period: Period): GridColumn<Group>[] {
     ...quantities,
     { id: 'firstDay', header: 'Từ ngày', kind: 'day', value: (row) => row.firstDay, sort: true, width: 98 },
     ...(by === 'reason' ? [] : [reasonsColumn]),
+    ...(by === 'item' ? [expectedColumn] : []),
     {
       id: 'action',
       header: 'Xử lý',
@@ -155,6 +176,13 @@ function Action({ by, row, period }: { by: GroupBy; row: Group; period: Period }
   const remedy = remedyOfGroup(by, row, period);
   return remedy ? <TextLink to={remedy.to}>{remedy.label}</TextLink> : null;
 }
+
+/** The way to what explains each lack. */
+export const CausesLink = ({ kind }: { kind?: 'negative' }) => (
+  <AppLink to={paths.stockCauses({ kind })} className={buttonClass()}>
+    Vì sao thiếu
+  </AppLink>
+);
 
 /** The purchaser's workbook: goods that were sold and are in no profile's stock. */
 export function NeedsButton({ period }: { period: Period }) {

@@ -34,7 +34,7 @@ const order = (a: { field: string; contribution: number }, b: { field: string; c
   Number(b.field === 'base') - Number(a.field === 'base') || b.contribution - a.contribution;
 
 /** The reasons of a score as a sum: the starting level, then each piece of evidence, and what they add up to. */
-export function EvidenceList({ suggestion }: { suggestion: Suggestion }) {
+export function EvidenceList({ suggestion }: { suggestion: Pick<Suggestion, 'evidence' | 'score'> }) {
   const evidence = [...suggestion.evidence].sort(order);
   const tenths = tenthsOf(
     evidence.map(({ contribution }) => contribution),

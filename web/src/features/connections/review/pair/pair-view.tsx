@@ -1,11 +1,23 @@
+import type { ReactNode } from 'react';
 import { Chip } from '../../../../ui/chip.tsx';
 import { cn } from '../../../../ui/cn.ts';
 import { formatCount } from '../../../../ui/format/number.ts';
 import type { Part } from './differences.ts';
-import { linesOf, type Pair } from './pair.ts';
+import { type Line, linesOf, type Pair } from './pair.ts';
 
 /** Both records field by field; words that the other side lacks are marked. */
 export function PairView({ pair }: { pair: Pair }) {
+  return (
+    <PairTable
+      left={<SideHead name="AMIS" connected={pair.amis.connectionCount} active={pair.amis.isActive} />}
+      right={<SideHead name="Bravo" connected={pair.bravo.connectionCount} active={pair.bravo.isActive} />}
+      lines={linesOf(pair)}
+    />
+  );
+}
+
+/** Two records beside each other under heads of their own (`th`). */
+export function PairTable({ left, right, lines }: { left: ReactNode; right: ReactNode; lines: readonly Line[] }) {
   return (
     <table className="w-full table-fixed border-collapse text-base">
       <caption className="sr-only">Hai bản ghi cạnh nhau</caption>
@@ -19,12 +31,12 @@ export function PairView({ pair }: { pair: Pair }) {
           <th scope="col">
             <span className="sr-only">Trường</span>
           </th>
-          <SideHead name="AMIS" connected={pair.amis.connectionCount} active={pair.amis.isActive} />
-          <SideHead name="Bravo" connected={pair.bravo.connectionCount} active={pair.bravo.isActive} />
+          {left}
+          {right}
         </tr>
       </thead>
       <tbody>
-        {linesOf(pair).map((line, index) => (
+        {lines.map((line, index) => (
           <tr key={line.label} className="border-t border-line align-top">
             <th scope="row" className="py-2 pr-2 text-left text-grid font-normal text-ink-2">
               {line.label}

@@ -20,9 +20,9 @@ export type Line = {
   readonly isNegative?: boolean;
 };
 
-const words = (label: string, left: string, right: string): Line => ({ label, ...markDifferences(left, right) });
+export const words = (label: string, left: string, right: string): Line => ({ label, ...markDifferences(left, right) });
 const whole = (label: string, left: string, right: string): Line => ({ label, ...markWhole(left, right) });
-const plain = (label: string, left: string, right: string): Line => ({
+export const plain = (label: string, left: string, right: string): Line => ({
   label,
   left: left ? [{ text: left, mark: 'same' }] : [],
   right: right ? [{ text: right, mark: 'same' }] : [],
@@ -55,7 +55,7 @@ function productLines({ amis, bravo, bravoPrice }: ProductPair): Line[] {
 }
 
 /** "49.020 / Hộp": a price says little without its unit. */
-const priceText = (price: string | null, unit: string): string =>
+export const priceText = (price: string | null, unit: string): string =>
   price === null || Number(price) === 0 ? '' : [formatDecimal(price), unit].filter(Boolean).join(' / ');
 
 function partnerLines({ amis, bravo }: PartnerPair): Line[] {

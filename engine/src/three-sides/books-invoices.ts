@@ -1,0 +1,123 @@
+import type { Day } from '../day.ts';
+import { compare } from '../order.ts';
+import type { Quantity } from '../quantity.ts';
+import { foldText } from '../text/fold.ts';
+import type { Amounts, BooksEntry, GoodsLine, RateAmount, Trade } from './types.ts';
+
+/** An invoice as the books have it: the entries of one number, or of one voucher without a number. */
+export type BooksInvoice = {
+  /** Unique in profile and trade. */
+  readonly id: string;
+  readonly number: string;
+  readonly symbol: string;
+  readonly invoiceDate: Day | null;
+  readonly day: Day;
+  readonly partnerTaxCode: string | null;
+  readonly partnerName: string;
+  /** Without the entries that the ledger calls void. */
+  readonly amounts: Amounts;
+  readonly rates: readonly RateAmount[];
+  readonly goods: readonly GoodsLine[];
+  readonly vouchers: readonly VoucherSum[];
+  /** Every entry is void. */
+  readonly isVoid: boolean;
+  readonly entryCount: number;
+};
+
+export type VoucherSum = { readonly voucher: string; readonly partner: string; readonly amounts: Amounts };
+
+export const NOTHING: Amounts = { beforeVat: 0, vat: 0, total: 0 };
+
+export const plus = (a: Amounts, b: Amounts): Amounts => ({
+  beforeVat: a.beforeVat + b.beforeVat,
+  vat: a.vat + b.vat,
+  total: a.total + b.total,
+});
+
+/** The number without leading zeros; anything else in capitals and without spaces. */
+export function plainInvoiceNumber(text: string): string {
+  const bare = text.replace(/\s/g, '').toUpperCase();
+  return /^\d+$/.test(bare) ? bare.replace(/^0+(?=\d)/, '') : bare;
+}
+
+/** The symbol without the digit of its form: ledgers write both `C26TAA` and `1C26TAA`. */
+export const plainSymbol = (text: string): string =>
+  text
+    .replace(/\s/g, '')
+    .toUpperCase()
+    .replace(/^\d(?=[CK]\d\d)/, '');
+
+/**
+ * The invoices of a ledger. Books split an invoice by rate, by voucher or by product: all entries of one number are one invoice, of
+ * purchases those of one supplier, whose numbers are its own.
+ */
+export function booksInvoices(entries: readonly BooksEntry[], trade: Trade): BooksInvoice[] {
+  const groups = Map.groupBy(entries, (entry) => {
+    const number = plainInvoiceNumber(entry.number);
+    if (number === '') return `V|${entry.voucher}`;
+    const own = plainSymbol(entry.symbol);
+    return trade === 'sale' ? `N|${own}|${number}` : `N|${supplierOf(entry)}|${own}|${number}`;
+  });
+  return [...groups].map(([id, group]) => sumUp(id, group)).sort((a, b) => compare(a.id, b.id));
+}
+
+const supplierOf = ({ partnerTaxCode, partnerCode, partnerName }: BooksEntry): string =>
+  partnerTaxCode || partnerCode.toLowerCase() || foldText(partnerName);
+
+/** The same entries as one invoice for each partner and day: where one number stands for several invoices. */
+export function splitByPartnerAndDay(entries: readonly BooksEntry[], id: string): BooksInvoice[] {
+  const groups = Map.groupBy(entries, (entry) => `${supplierOf(entry)}|${entry.invoiceDate ?? entry.day}`);
+  return [...groups].map(([part, group]) => sumUp(`${id}|${part}`, group));
+}
+
+function sumUp(id: string, entries: readonly BooksEntry[]): BooksInvoice {
+  const first = entries[0]!;
+  const living = entries.filter(({ isVoid }) => !isVoid);
+  const invoiceDates = entries.flatMap(({ invoiceDate }) => invoiceDate ?? []);
+  const vouchers = Map.groupBy(entries, ({ voucher }) => voucher);
+  return {
+    id,
+    number: plainInvoiceNumber(first.number),
+    symbol: plainSymbol(first.symbol),
+    invoiceDate: invoiceDates.length === 0 ? null : invoiceDates.reduce((a, b) => (a < b ? a : b)),
+    day: entries.reduce((least, { day }) => (day < least ? day : least), first.day),
+    partnerTaxCode: entries.find(({ partnerTaxCode }) => partnerTaxCode)?.partnerTaxCode ?? first.partnerTaxCode,
+    partnerName: first.partnerName,
+    amounts: sumOf(living),
+    rates: ratesOf(living),
+    goods: goodsOf(living),
+    vouchers: [...vouchers].map(([voucher, own]) => ({
+      voucher,
+      partner: supplierOf(own[0]!),
+      amounts: sumOf(own.filter(({ isVoid }) => !isVoid)),
+    })),
+    isVoid: living.length === 0,
+    entryCount: living.length,
+  };
+}
+
+function sumOf(entries: readonly BooksEntry[]): Amounts {
+  let [beforeVat, vat] = [0, 0];
+  for (const entry of entries) {
+    beforeVat += entry.amount;
+    vat += entry.vat;
+  }
+  return { beforeVat, vat, total: beforeVat + vat };
+}
+
+function ratesOf(entries: readonly BooksEntry[]): RateAmount[] {
+  return [...Map.groupBy(entries, ({ rate }) => rate)]
+    .map(([rate, own]) => ({ rate, amount: sumOf(own).beforeVat, vat: sumOf(own).vat }))
+    .sort((a, b) => compare(a.rate ?? '', b.rate ?? ''));
+}
+
+function goodsOf(entries: readonly BooksEntry[]): GoodsLine[] {
+  const sums = new Map<string, { product: string; unit: string; quantity: Quantity }>();
+  for (const { product, unit, quantity } of entries) {
+    const key = product.toLowerCase();
+    const known = sums.get(key);
+    if (known) known.quantity += quantity;
+    else sums.set(key, { product, unit, quantity });
+  }
+  return [...sums.values()].filter(({ quantity }) => quantity !== 0n);
+}

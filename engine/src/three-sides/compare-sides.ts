@@ -1,0 +1,96 @@
+import { by, compare } from '../order.ts';
+import { type BooksInvoice, NOTHING } from './books-invoices.ts';
+import { isWithin } from './cover.ts';
+import { deliveryAndInvoice, duplicatesInBooks, sumOfDeliveries, taxAndBooks, worthOf } from './differences.ts';
+import type { DraftRow } from './draft-row.ts';
+import { evidenceOf } from './evidence.ts';
+import { dayOf, joinTaxAndBooks } from './join.ts';
+import { rankOf } from './kinds.ts';
+import { placeDeliveries } from './place-deliveries.ts';
+import { presenceOf } from './presence.ts';
+import { differs } from './sides-differ.ts';
+import type { DaySpan, Difference, SidesInput, ThreeSidedRow } from './types.ts';
+
+/**
+ * Sets Bravo, AMIS and tax against each other, one row per invoice, voucher without an invoice, or delivery without either. Every amount
+ * of every side is in exactly one row (`sumsOfSides` ties them out). No side is changed: a difference names the one that is right
+ * by the order of evidence, and its remedy.
+ */
+export function compareSides(input: SidesInput): ThreeSidedRow[] {
+  const tellsVat = input.books.some(({ vat }) => vat !== 0);
+  // In an order of their own: the order of the files must decide nothing.
+  const [tax, deliveries] = [input.tax.toSorted(by(({ key }) => key)), input.deliveries.toSorted(by(({ id }) => id))];
+  const rows = placeDeliveries(joinTaxAndBooks({ ...input, tax }), deliveries);
+  return rows
+    .filter((row) => isInDays(row, input.days))
+    .map((row) => presentRow(row, input, tellsVat))
+    .sort((a, b) => compare(a.date, b.date) || compare(a.key, b.key));
+}
+
+function isInDays({ tax, books, deliveries }: DraftRow, days: DaySpan): boolean {
+  const told = [tax?.date, books?.invoiceDate, books?.day];
+  return deliveries.length > 0 || told.some((day) => day && isWithin(days, day));
+}
+
+function presentRow(row: DraftRow, input: SidesInput, tellsVat: boolean): ThreeSidedRow {
+  const { tax, books, deliveries } = row;
+  const presence = presenceOf(row, input);
+  const differences = [...presence.differences, ...allDifferences(row, input, tellsVat)].sort(
+    by((one) => rankOf(one.kind)),
+  );
+  const sides = {
+    delivery: deliveries.length === 0 ? null : sumOfDeliveries(deliveries).amounts,
+    books: books?.amounts ?? null,
+    tax: tax && worthOf(tax),
+  };
+  return {
+    ...nameOf(row, input),
+    ...sides,
+    deliveryRates: sumOfDeliveries(deliveries).rates,
+    booksRates: books?.rates ?? [],
+    taxRates: tax?.fate.counts ? tax.rates : [],
+    deliveries,
+    vouchers: books?.vouchers.map(({ voucher }) => voucher) ?? [],
+    taxKey: tax?.key ?? null,
+    state: differences.length > 0 ? 'different' : presence.missing === '' ? 'equal' : 'uncovered',
+    differences,
+    missing: presence.missing,
+    atStake: Math.max(...Object.values(sides).map((side) => Math.abs((side ?? NOTHING).total))),
+  };
+}
+
+function allDifferences(row: DraftRow, { cover }: SidesInput, tellsVat: boolean): Difference[] {
+  const { tax, books, claimedTwice } = row;
+  return [
+    ...(tax && books ? taxAndBooks(tax, books, tellsVat) : []),
+    ...(books && !tax ? duplicatesInBooks(books) : []),
+    ...(claimedTwice ? [differs('DUPLICATE', 'BT', [claimedTwice.documents.join(', '), 'hai hóa đơn'], 'none')] : []),
+    ...deliveryAndInvoice(row, tellsVat),
+    ...(tax ? evidenceOf(tax, cover.tax) : []),
+  ];
+}
+
+type Name = Pick<
+  ThreeSidedRow,
+  'profile' | 'trade' | 'key' | 'symbol' | 'number' | 'date' | 'originMonth' | 'partnerTaxCode' | 'partnerName'
+>;
+
+/** The name of a row: of the tax side where it is there, else of the books, else of the delivery. */
+function nameOf({ tax, books, deliveries }: DraftRow, { profile, trade }: SidesInput): Name {
+  if (tax) {
+    const { key, symbol, number, date, partnerTaxCode, partnerName, fate } = tax;
+    const { originMonth } = fate;
+    return { profile, trade, key, symbol, number, date, originMonth, partnerTaxCode, partnerName };
+  }
+  if (books) return { profile, trade, ...nameOfBooks(books) };
+  const { id, day, partnerTaxCode, partnerName } = deliveries[0]!;
+  const said = { symbol: '', number: '', partnerTaxCode: partnerTaxCode ?? '', partnerName };
+  return { profile, trade, key: `B|${id}`, date: day, originMonth: day.slice(0, 7), ...said };
+}
+
+function nameOfBooks(books: BooksInvoice): Omit<Name, 'profile' | 'trade'> {
+  const { id, symbol, number, partnerTaxCode, partnerName } = books;
+  const date = dayOf(books);
+  const partner = { partnerTaxCode: partnerTaxCode ?? '', partnerName };
+  return { key: `A|${id}`, symbol, number, date, originMonth: date.slice(0, 7), ...partner };
+}

@@ -1,0 +1,202 @@
+import type { Day } from '../day.ts';
+import type { Vnd } from '../money.ts';
+import type { Quantity } from '../quantity.ts';
+import type { TaxInvoiceState, TaxProcessing } from '../tax-invoices/tax-list.ts';
+import type { VatRate } from '../vat-rate.ts';
+import type { KindOfDifference } from './kinds.ts';
+
+/** The side of an invoice that a profile is on. */
+export type Trade = 'sale' | 'purchase';
+
+/** In đồng. */
+export type Amounts = { readonly beforeVat: Vnd; readonly vat: Vnd; readonly total: Vnd };
+
+/** `rate` null: not said. */
+export type RateAmount = { readonly rate: VatRate | null; readonly amount: Vnd; readonly vat: Vnd };
+
+/** Goods in the words of the profile's own catalogue; `product` null: not known which product it is. */
+export type GoodsLine = {
+  readonly product: string | null;
+  readonly unit: string;
+  readonly quantity: Quantity;
+};
+
+/** An invoice as the tax authority's side has it: its XML, the portal's list, or both. */
+export type TaxSideInvoice = {
+  /** `invoiceKeyOf`: seller, form, symbol, number. */
+  readonly key: string;
+  readonly symbol: string;
+  /** Without leading zeros. */
+  readonly number: string;
+  readonly date: Day;
+  /** Of the other party; '' when it has none. */
+  readonly partnerTaxCode: string;
+  readonly partnerName: string;
+  /** Null for a foreign currency without a rate. */
+  readonly amounts: Amounts | null;
+  readonly currency: string;
+  /** The total in its own currency, rounded to a whole number; null for VND. */
+  readonly foreignTotal: number | null;
+  /** Empty when only the list has it. */
+  readonly rates: readonly RateAmount[];
+  /** Lines with a quantity; null when only the list has it. */
+  readonly goods: readonly GoodsLine[] | null;
+  readonly inXml: boolean;
+  readonly inList: boolean;
+  /** `intact` too for a weak algorithm; null without an XML. */
+  readonly proof: 'intact' | 'unsigned' | 'unreadable' | 'other_signer' | null;
+  readonly hasOtherVersions: boolean;
+  /** False: the sums of the signed data do not add up (XML_TOTALS). */
+  readonly addsUp: boolean;
+  /** The newest list's words. */
+  readonly state: TaxInvoiceState | null;
+  readonly processing: TaxProcessing | null;
+  readonly fate: TaxSideFate;
+};
+
+/** The state of an invoice by its followers and the list. */
+export type TaxSideFate = {
+  /** False: replaced or cancelled, so that it is worth nothing. */
+  readonly counts: boolean;
+  /** Key of the invoice that replaces it. */
+  readonly replacedBy: string | null;
+  /** Key of the invoice that it replaces or adjusts; null: none, or it is not in hand. */
+  readonly corrects: string | null;
+  readonly relation: 'new' | 'replaces' | 'adjusts';
+  /** It replaces or adjusts an invoice that is not in hand. */
+  readonly isOriginalMissing: boolean;
+  /** `YYYY-MM` by which it ages: of the original where it adjusts one. */
+  readonly originMonth: string;
+};
+
+/** One row of an AMIS ledger: what the books say of an invoice. */
+export type BooksEntry = {
+  readonly voucher: string;
+  /** '' while the voucher has no invoice. */
+  readonly number: string;
+  /** '' where the ledger does not tell it. */
+  readonly symbol: string;
+  readonly invoiceDate: Day | null;
+  /** Of the voucher. */
+  readonly day: Day;
+  readonly partnerCode: string;
+  /** Null: not known. '' : known to have none. */
+  readonly partnerTaxCode: string | null;
+  readonly partnerName: string;
+  readonly product: string;
+  readonly unit: string;
+  readonly quantity: Quantity;
+  readonly amount: Vnd;
+  readonly vat: Vnd;
+  readonly rate: VatRate | null;
+  /** The ledger's own words: of an invoice that is no longer valid. */
+  readonly isVoid: boolean;
+};
+
+/** What Bravo delivered, as far as it is under one invoice, or under none. */
+export type Delivery = {
+  /** Unique: the invoice of ours, the entry of AMIS, or the document that waits. */
+  readonly id: string;
+  readonly stage: 'draft' | 'handed_over' | 'invoiced' | 'invoiced_elsewhere' | 'waiting';
+  readonly documents: readonly string[];
+  readonly day: Day;
+  /** Voucher in AMIS; null while it waits. */
+  readonly voucher: string | null;
+  readonly number: string | null;
+  readonly symbol: string | null;
+  /** The invoice key that reading back has settled it with; null: none. */
+  readonly settledKey: string | null;
+  readonly partnerTaxCode: string | null;
+  readonly partnerName: string;
+  readonly amounts: Amounts;
+  /** Empty where it is a part that is invoiced elsewhere. */
+  readonly rates: readonly RateAmount[];
+  /** Null where its units are those of Bravo. */
+  readonly goods: readonly GoodsLine[] | null;
+  /** Why it waits; '' otherwise. */
+  readonly reason: string;
+};
+
+/** A list of the portal that vouches for every invoice of its channel in its days; one with unread rows vouches for nothing. */
+export type TaxCover = {
+  readonly channel: TaxChannel;
+  readonly from: Day;
+  readonly to: Day;
+};
+
+/** The portal's three exports: có mã, không mã, máy tính tiền. */
+export type TaxChannel = 'coded' | 'uncoded' | 'register';
+
+export type DaySpan = { readonly from: Day; readonly to: Day };
+
+/** One profile's three sides in some days. */
+export type SidesInput = {
+  readonly profile: string;
+  readonly trade: Trade;
+  /**
+   * The days that are compared. Tax and books may have some days more on either side, in which an invoice of these days may be: what
+   * has nothing in these days is left out.
+   */
+  readonly days: DaySpan;
+  readonly tax: readonly TaxSideInvoice[];
+  readonly books: readonly BooksEntry[];
+  /** Empty for purchases, which Bravo does not tell. */
+  readonly deliveries: readonly Delivery[];
+  readonly cover: {
+    readonly tax: readonly TaxCover[];
+    /** The days that fully read ledgers of AMIS cover. */
+    readonly books: readonly DaySpan[];
+    /** The days whose sales were loaded from Bravo; null: none. */
+    readonly deliveries: DaySpan | null;
+  };
+  /** Today, for «posted, without an invoice». */
+  readonly asOf: Day;
+};
+
+/** Two sides that differ: `B` Bravo, `A` AMIS, `T` tax. */
+export type Pair = 'BA' | 'BT' | 'AT' | 'T' | 'A' | 'B';
+
+export type Truth = 'tax' | 'books' | 'delivery' | 'none';
+
+export type Difference = {
+  readonly kind: KindOfDifference;
+  readonly pair: Pair;
+  /** What each of the two says, in words: «10/10/2026», «40», «1.080.000». */
+  readonly says: { readonly left: string; readonly right: string };
+  /** The side that is right by the order of evidence. */
+  readonly truth: Truth;
+};
+
+/** `uncovered`: another side would be needed and nothing that covers its days is loaded; `missing` says what. */
+export type RowState = 'equal' | 'different' | 'uncovered';
+
+/** One invoice, delivery or voucher as the three sides have it. */
+export type ThreeSidedRow = {
+  readonly profile: string;
+  readonly trade: Trade;
+  /** Unique in profile and trade, and the same in every comparison: the invoice key, else the voucher, else the document. */
+  readonly key: string;
+  readonly symbol: string;
+  readonly number: string;
+  readonly date: Day;
+  readonly originMonth: string;
+  readonly partnerTaxCode: string;
+  readonly partnerName: string;
+  readonly delivery: Amounts | null;
+  readonly books: Amounts | null;
+  /** Zero for an invoice that is replaced or cancelled. */
+  readonly tax: Amounts | null;
+  readonly deliveryRates: readonly RateAmount[];
+  readonly booksRates: readonly RateAmount[];
+  readonly taxRates: readonly RateAmount[];
+  readonly deliveries: readonly Delivery[];
+  readonly vouchers: readonly string[];
+  readonly taxKey: string | null;
+  readonly state: RowState;
+  /** The first is the primary one, by `KINDS`; the others hang below it. */
+  readonly differences: readonly Difference[];
+  /** For `uncovered`: what is not loaded, a sentence. */
+  readonly missing: string;
+  /** The total of the larger side. */
+  readonly atStake: Vnd;
+};

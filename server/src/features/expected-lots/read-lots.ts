@@ -1,0 +1,85 @@
+import { type ExpectedLot, expectedLots, type ItemConnection } from '@khop/engine/expected-lots/expected-lots.ts';
+import {
+  type PurchaseInvoice,
+  type PurchaseInvoiceLine,
+  supplierItemKey,
+} from '@khop/engine/expected-lots/purchase-invoice.ts';
+import type { PurchaseReceipt } from '@khop/engine/expected-lots/receipts.ts';
+import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
+import { sql } from 'kysely';
+import { todayOf } from '../../db/clock/today.ts';
+import type { Database } from '../../db/database.ts';
+
+/** The expected lots of a profile, as its invoices, connections and purchase ledger are now. */
+export async function lotsOfProfile(db: Database, profileId: string): Promise<ExpectedLot[]> {
+  return expectedLots({
+    invoices: await purchaseInvoices(db, profileId),
+    connections: await itemConnections(db, profileId),
+    receipts: await receiptsOf(db, profileId),
+    today: await todayOf(db),
+  });
+}
+
+/** The invoices that are purchases of a profile, as `t`: numbered, each once; a note of goods sent (form 6) sells nothing. */
+export const purchasesOf = (profileId: string) => sql`
+  tax_invoices t join tax_invoice_sides s
+    on s.tax_invoice_id = t.id and s.profile_id = ${profileId} and s.side = 'purchase'
+    and t.is_current and t.invoice_key is not null and t.form <> '6'`;
+
+async function purchaseInvoices(db: Database, profileId: string): Promise<PurchaseInvoice[]> {
+  const { rows: invoices } = await sql<Omit<PurchaseInvoice, 'lines' | 'related'>>`
+    select t.id, t.invoice_key as key, t.seller_tax_code as supplier, t.seller_name as supplier_name, t.symbol, t.number, t.date
+    from ${purchasesOf(profileId)} order by t.date, t.id`.execute(db);
+  const { rows: related } = await sql<PurchaseInvoice['related'][number] & { id: string }>`
+    select t.id, r.relation, r.other_key as key
+    from ${purchasesOf(profileId)} join tax_invoice_relations r on r.tax_invoice_id = t.id order by r.position`.execute(
+    db,
+  );
+  type Line = Omit<PurchaseInvoiceLine, 'quantity'> & { id: string; quantity: string | null };
+  const { rows: lines } = await sql<Line>`
+    select t.id, g.at, g.item_key as item, g.unit_key as unit, g.code, g.name, g.unit as unit_name, g.quantity, g.value
+    from ${purchasesOf(profileId)} join tax_invoice_goods g on g.tax_invoice_id = t.id order by g.at`.execute(db);
+  const relatedOf = Map.groupBy(related, ({ id }) => id);
+  const linesOf = Map.groupBy(lines, ({ id }) => id);
+  return invoices.map((invoice) => ({
+    ...invoice,
+    related: relatedOf.get(invoice.id) ?? [],
+    lines: (linesOf.get(invoice.id) ?? []).map((line) => ({
+      ...line,
+      quantity: line.quantity === null ? null : parseQuantity(line.quantity),
+    })),
+  }));
+}
+
+async function itemConnections(db: Database, profileId: string): Promise<Map<string, ItemConnection>> {
+  const rows = await db
+    .selectFrom('supplierItemConnections as c')
+    .leftJoin('amisProducts as p', 'p.id', 'c.amisProductId')
+    .select([
+      'c.supplierTaxCode as supplier',
+      'c.itemKey as item',
+      'c.unitKey as unit',
+      'c.factor',
+      'p.code as product',
+    ])
+    .where('c.profileId', '=', profileId)
+    .execute();
+  return new Map(
+    rows.map(({ factor, product, ...item }) => [
+      supplierItemKey(item),
+      product === null || factor === null ? 'not_stock' : { product, factor: parseFactor(factor) },
+    ]),
+  );
+}
+
+/** The purchase ledger as receipts; its suppliers by the tax codes that AMIS has for them. */
+async function receiptsOf(db: Database, profileId: string): Promise<PurchaseReceipt[]> {
+  const { rows } = await sql<Omit<PurchaseReceipt, 'quantity'> & { quantity: string }>`
+    select l.line_key as id, l.voucher_number as voucher, l.accounting_date as day, l.invoice_number, l.product_code as product,
+      l.warehouse_code as warehouse, l.quantity, l.supplier_name, coalesce(p.tax_code, '') as supplier_tax_code
+    from amis_purchase_lines l
+    left join amis_partners p on p.profile_id = l.profile_id and p.type = 'supplier' and l.supplier_code <> ''
+      and lower(p.code) = lower(l.supplier_code)
+    where l.profile_id = ${profileId} and l.quantity > 0 order by l.accounting_date, l.line_key`.execute(db);
+  return rows.map((row) => ({ ...row, quantity: parseQuantity(row.quantity) }));
+}

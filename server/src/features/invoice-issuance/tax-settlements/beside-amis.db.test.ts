@@ -1,0 +1,150 @@
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerRows, uploadLedger } from '../../../testing/amis-ledger.ts';
+import { type OurWhole, taxOf } from '../../../testing/good-calls/tax-company.ts';
+import { expectLaws } from '../../../testing/laws.ts';
+import { amisRows, related, startTaxMonth } from './tax-month-fixture.ts';
+
+let stage: Awaited<ReturnType<typeof startTaxMonth>>;
+let fresh: OurWhole[];
+/** The entries that were made in AMIS by hand, and those of ours: each ledger replaces the one before. */
+let byHand: Row[];
+const shown = new Map<string, Row[]>();
+beforeAll(async () => {
+  stage = await startTaxMonth();
+  fresh = [...stage.ours];
+  byHand = await ledgerRows(stage.month, stage.profileId);
+});
+afterAll(() => stage?.month.api.close());
+
+const next = (): OurWhole => fresh.shift()!;
+const laws = () => expectLaws(stage.month.api.context.pool, stage.month.periodId);
+/** Loads the ledger as it is with these rows of an invoice. */
+async function load(name: string, rows: Row[]) {
+  shown.set(name, rows);
+  return uploadLedger(stage.month, stage.profileId, [...byHand, ...[...shown.values()].flat()]);
+}
+const facts = async ({ id }: OurWhole) => {
+  const { status, invoiceNumber, invoiceDate, taxInvoice } = await stage.whole(id);
+  return [status, invoiceNumber, invoiceDate, taxInvoice?.status ?? null];
+};
+
+describe('tax invoices beside the AMIS sales ledger', () => {
+  it('agree, whichever comes first: the number is known then, and stays as it was written', async () => {
+    const [one, two] = [next(), next()];
+    await load('one', amisRows(one, '00000201'));
+    expect(await facts(one)).toEqual(['issued', '00000201', one.date, null]);
+    await stage.upload([taxOf(one, 201, { total: '7', lookup: [] }), taxOf(two, 202)]);
+    expect((await stage.whole(one.id)).taxInvoice).toMatchObject({ step: 1, status: 'settled', disagreements: [] });
+    expect((await facts(one))[1]).toBe('00000201');
+    await load('two', amisRows(two, '00000202'));
+    expect(await facts(two)).toEqual(['issued', '202', two.date, 'settled']);
+    await laws();
+  });
+
+  it('settle at the reading of a ledger that names the number of an invoice that is there already', async () => {
+    const one = next();
+    await stage.upload([taxOf(one, 203, { buyer: { name: 'X', taxCode: '0101243150' }, total: '9' })]);
+    expect((await facts(one))[0]).toBe('exported');
+    await load('three', amisRows(one, '203'));
+    expect((await stage.whole(one.id)).taxInvoice).toMatchObject({ step: 1, number: '203' });
+  });
+
+  it('overwrite nothing where they differ; a person’s decision holds until a value changes', async () => {
+    const one = next();
+    await stage.upload([taxOf(one, 211)]);
+    const other = (number: string) => amisRows(one, number, { invoiceDate: '2026-09-30' });
+    await load('differs', other('00000219'));
+    expect(await facts(one)).toEqual(['issued', '211', one.date, 'disagrees']);
+    const [waiting] = await stage.settlements('&status=disagrees');
+    expect(waiting!.disagreements.map(({ field, tax, amis }) => [field, tax, amis])).toEqual([
+      ['number', '211', '00000219'],
+      ...(one.date === '2026-09-30' ? [] : [['date', expect.any(String), '30/09/2026']]),
+    ]);
+    await laws();
+    await stage.month.done('regenerate-invoices');
+    expect(await facts(one)).toEqual(['issued', '211', one.date, 'disagrees']);
+    const { id, version } = waiting!;
+    const body = { version, side: 'amis', reason: 'AMIS ghi đúng' };
+    expect((await stage.decide(id, { ...body, version: version - 1 })).status).toBe(412);
+    const decided = await stage.decide(id, body);
+    expect(decided.body).toMatchObject({ status: 'decided', side: 'amis', reason: 'AMIS ghi đúng' });
+    expect(await facts(one)).toEqual(['issued', '00000219', '2026-09-30', 'decided']);
+    // Loading either side again changes nothing.
+    await stage.upload([taxOf(one, 211)]);
+    await load('further', amisRows(next(), '00000230'));
+    await stage.month.done('regenerate-invoices');
+    expect(await facts(one)).toEqual(['issued', '00000219', '2026-09-30', 'decided']);
+    await load('differs', other('00000218'));
+    expect(await facts(one)).toEqual(['issued', '00000219', '2026-09-30', 'disagrees']);
+    const [again] = await stage.settlements('&status=disagrees');
+    const tax = await stage.decide(again!.id, { version: again!.version, side: 'tax', reason: 'Theo bản ký' });
+    expect(tax.body.status).toBe('decided');
+    expect(await facts(one)).toEqual(['issued', '211', one.date, 'decided']);
+    const undo = `/tax-settlements/${id}/undo`;
+    expect((await stage.month.api.call('POST', undo, { version: tax.body.version })).status).toBe(200);
+    expect((await facts(one))[3]).toBe('disagrees');
+    await laws();
+  });
+
+  it('differ in amounts to the đồng, which is told', async () => {
+    const one = next();
+    const [row, ...rest] = amisRows(one, '221');
+    await load('amount', [{ ...row!, amount: Number(row!.amount) + 1 }, ...rest]);
+    await stage.upload([taxOf(one, 221)]);
+    expect((await stage.whole(one.id)).taxInvoice!.disagreements.map(({ field }) => field)).toEqual(['amount']);
+  });
+
+  it('hand the sales on once AMIS shows the number that replaces: one for many, each sale once', async () => {
+    const [one, two, three] = [next(), next(), next()];
+    await load(
+      'many',
+      [one, two].flatMap((own, at) => amisRows(own, `0000024${at + 1}`)),
+    );
+    // The originals have no files of their own: their numbers are known on ours.
+    await stage.upload([taxOf(three, 249, { related: related('1', 241, 242), total: '7' })]);
+    for (const own of [one, two]) {
+      const { status, taxInvoice } = await stage.whole(own.id);
+      expect([status, taxInvoice]).toMatchObject(['issued', { id: null, step: 1, fate: 'replaced', fateBy: '249' }]);
+      expect(taxInvoice!.disagreements.map(({ field }) => field)).toEqual(['fate']);
+    }
+    await stage.month.done('regenerate-invoices');
+    expect((await facts(one))[0]).toBe('issued');
+    const told = (
+      await stage.month.api.call<{ warnings: { message: string }[] }>(
+        'GET',
+        `/invoice-issuance/amis-invoices/${one.id}`,
+      )
+    ).body.warnings;
+    expect(told.map(({ message }) => message).join()).toContain('bị thay thế bởi hóa đơn điện tử số «249»');
+    await laws();
+    const replacing = [one, two].flatMap((own) => amisRows(own, '00000249', { voucherNumber: 'BHTT-1' }));
+    await load('replacing', replacing);
+    await stage.month.done('regenerate-invoices');
+    for (const own of [one, two]) expect((await stage.whole(own.id)).status).toBe('replaced');
+    expect((await facts(one))[3]).toBe('settled');
+    await laws();
+    const { rows } = await stage.month.api.context.pool.query(
+      "select sum(amount)::bigint as amount from period_already_invoiced where voucher_number = 'BHTT-1'",
+    );
+    expect(rows[0].amount).toBe(one.amount + two.amount);
+  });
+
+  it('keep what they settled when the load of a ledger is undone', async () => {
+    const one = next();
+    await stage.upload([taxOf(one, 251)]);
+    const run = await load('undone', amisRows(one, '00000251'));
+    expect(await facts(one)).toEqual(['issued', '251', one.date, 'settled']);
+    const { importId } = run.result as { importId: string };
+    const undone = await stage.month.api.call('POST', `/imports/${importId}/undo`, {});
+    expect([undone.status, undone.body]).toMatchObject([200, {}]);
+    shown.delete('undone');
+    expect(await facts(one)).toEqual(['issued', '251', one.date, 'settled']);
+    const { rows } = await stage.month.api.context.pool.query(
+      'select amis from tax_settlements where invoice_id = $1',
+      [one.id],
+    );
+    expect(rows).toEqual([{ amis: null }]);
+    await laws();
+  });
+});

@@ -1,0 +1,159 @@
+import { addDays, type Day } from '@khop/engine/day.ts';
+import { convert, FACTOR_ONE, parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
+import { type Fate, fatesOf } from '@khop/engine/tax-invoices/fates.ts';
+import type { RelationKind } from '@khop/engine/tax-invoices/tax-invoice.ts';
+import { inVnd, readDecimal } from '@khop/engine/tax-invoices/values/decimal.ts';
+import type { DaySpan, GoodsLine, RateAmount, TaxSideInvoice, Trade } from '@khop/engine/three-sides/types.ts';
+import { parseVatRate, type VatRate } from '@khop/engine/vat-rate.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+
+type Good = { product: string | null; unit: string; quantity: string; factor: string | null };
+type Rate = { rate: string; amount: string | null; vat: string | null };
+
+type Row = {
+  readonly invoiceKey: string;
+  readonly sellerTaxCode: string;
+  readonly symbol: string;
+  readonly number: string;
+  readonly date: Day;
+  readonly partnerTaxCode: string;
+  readonly partnerName: string;
+  readonly beforeVat: number | null;
+  readonly vat: number | null;
+  readonly total: number | null;
+  readonly currency: string;
+  readonly verdict: string | null;
+  readonly signer: string | null;
+  readonly evidence: 'xml' | 'list' | 'both';
+  readonly state: TaxSideInvoice['state'];
+  readonly processing: TaxSideInvoice['processing'];
+  readonly exchangeRate: string | null;
+  readonly foreignTotal: string | null;
+  readonly rates: Rate[] | null;
+  readonly goods: Good[] | null;
+  readonly addsUp: boolean;
+  readonly hasOtherVersions: boolean;
+  readonly related: { relation: RelationKind; key: string | null }[];
+};
+
+/** Invoices so many days around may be those of the days that are compared: entered late, or corrected. */
+const AROUND = 62;
+
+/** The invoices of a profile on one side, from the room: signed XML and lists of the portal. */
+export async function readTax(
+  db: Database,
+  { profileId, trade, days }: { readonly profileId: string; readonly trade: Trade; readonly days: DaySpan },
+): Promise<TaxSideInvoice[]> {
+  const span = { from: addDays(days.from, -AROUND), to: addDays(days.to, AROUND) };
+  const { rows } = await selectInvoices({ profileId, trade, span }).execute(db);
+  const fates = fatesOf(
+    rows.map((row) => ({
+      ...{ key: row.invoiceKey, sellerTaxCode: row.sellerTaxCode, date: row.date, total: row.total },
+      ...{ relation: row.related, state: row.state, hasXml: row.evidence !== 'list' },
+    })),
+  );
+  return rows.map((row) => present(row, fates.get(row.invoiceKey)!));
+}
+
+/** Slips of a warehouse (form 6) are movements, never sales. */
+const selectInvoices = ({ profileId, trade, span }: { profileId: string; trade: Trade; span: DaySpan }) => sql<Row>`
+  select r.invoice_key, r.seller_tax_code, r.symbol, r.number, r.date,
+    ${trade === 'sale' ? sql`r.buyer_tax_code` : sql`r.seller_tax_code`} as partner_tax_code,
+    ${trade === 'sale' ? sql`r.buyer_name` : sql`r.seller_name`} as partner_name,
+    r.before_vat, r.vat, r.total, r.currency, r.verdict, r.signer, r.evidence, r.state, r.processing,
+    t.invoice ->> 'exchangeRate' as exchange_rate, t.invoice -> 'totals' ->> 'total' as foreign_total,
+    t.invoice -> 'rates' as rates, ${trade === 'sale' ? goodsSold(profileId) : goodsBought(profileId)} as goods,
+    not coalesce(t.invoice -> 'findings' @> '[{"code": "XML_TOTALS"}]', false) as adds_up,
+    exists (select from tax_invoices o where o.invoice_key = t.invoice_key and o.data_sha256 <> t.data_sha256) as has_other_versions,
+    coalesce((select jsonb_agg(jsonb_build_object('relation', l.relation, 'key', l.other_key) order by l.position)
+      from tax_invoice_relations l where l.tax_invoice_id = t.id), '[]') as related
+  from tax_room r
+  join tax_room_sides s on s.room_id = r.id and s.profile_id = ${profileId} and s.side = ${trade}
+  left join tax_invoices t on t.id = r.id
+  where r.invoice_key is not null and r.form <> '6' and r.date between ${span.from} and ${span.to}`;
+
+/** A sale's own item codes are the profile's. */
+const goodsSold = (profileId: string) => sql`(
+  select jsonb_agg(jsonb_build_object('product', p.code, 'unit', l.unit, 'quantity', l.quantity))
+  from jsonb_to_recordset(t.invoice -> 'lines') as l (code text, kind text, unit text, quantity text)
+  left join amis_products p on p.profile_id = ${profileId} and lower(p.code) = lower(l.code)
+  where l.kind in ('goods', 'promotion', 'special') and l.quantity is not null)`;
+
+/** A supplier's items are the products that they are connected with; those that are no stock are left out. */
+const goodsBought = (profileId: string) => sql`(
+  select jsonb_agg(jsonb_build_object('product', p.code, 'unit', p.unit, 'quantity', g.quantity::text, 'factor', c.factor))
+  from tax_invoice_goods g
+  left join supplier_item_connections c on c.profile_id = ${profileId} and c.supplier_tax_code = t.seller_tax_code
+    and c.item_key = g.item_key and c.unit_key = g.unit_key
+  left join amis_products p on p.id = c.amis_product_id
+  where g.tax_invoice_id = t.id and g.quantity is not null and (c.id is null or p.id is not null))`;
+
+function present(row: Row, fate: Fate): TaxSideInvoice {
+  const hasAmounts = row.beforeVat !== null && row.total !== null;
+  const foreign = row.currency === 'VND' ? null : readDecimal(row.foreignTotal ?? '')?.value;
+  const replacer = fate.correctedBy.find(({ relation }) => relation === 'replaces');
+  const [corrected] = fate.corrects;
+  return {
+    ...{ key: row.invoiceKey, symbol: row.symbol, number: row.number, date: row.date, currency: row.currency },
+    ...{ partnerTaxCode: row.partnerTaxCode, partnerName: row.partnerName, addsUp: row.addsUp },
+    amounts: hasAmounts
+      ? { beforeVat: row.beforeVat!, vat: row.vat ?? row.total! - row.beforeVat!, total: row.total! }
+      : null,
+    foreignTotal: foreign ? (inVnd(foreign, '1') ?? null) : null,
+    rates: ratesOf(row),
+    goods: goodsOf(row),
+    inXml: row.evidence !== 'list',
+    inList: row.evidence !== 'xml',
+    proof: proofOf(row),
+    hasOtherVersions: row.hasOtherVersions,
+    state: row.state,
+    processing: row.processing,
+    fate: {
+      counts: fate.counts,
+      replacedBy: replacer?.key ?? null,
+      corrects: corrected?.key ?? null,
+      relation: corrected?.relation ?? 'new',
+      isOriginalMissing: fate.review.some(({ reason }) => reason === 'RELATED_MISSING'),
+      originMonth: fate.originMonth ?? row.date.slice(0, 7),
+    },
+  };
+}
+
+function proofOf({ verdict, signer }: Row): TaxSideInvoice['proof'] {
+  if (verdict === null) return null;
+  if (verdict === 'unsigned' || verdict === 'unreadable') return verdict;
+  return signer === 'other' ? 'other_signer' : 'intact';
+}
+
+const rateOf = (text: string): VatRate | null => {
+  try {
+    return parseVatRate(text) ?? null;
+  } catch {
+    // What is no rate is not told as one.
+    return null;
+  }
+};
+
+/** In đồng; a rate that cannot be had in đồng leaves all of them out. */
+function ratesOf({ rates, currency, exchangeRate }: Row): RateAmount[] {
+  const by = currency === 'VND' ? '1' : exchangeRate;
+  if (by === null) return [];
+  const read = (rates ?? []).map(({ rate, amount, vat }) => ({
+    rate: rateOf(rate),
+    amount: inVnd(amount ?? '0', by),
+    vat: inVnd(vat ?? '0', by),
+  }));
+  return read.flatMap(({ rate, amount, vat }) =>
+    amount === undefined || vat === undefined ? [] : [{ rate, amount, vat }],
+  );
+}
+
+function goodsOf({ goods, evidence }: Row): GoodsLine[] | null {
+  if (evidence === 'list') return null;
+  return (goods ?? []).map(({ product, unit, quantity, factor }) => ({
+    product,
+    unit: unit ?? '',
+    quantity: convert(parseQuantity(quantity), factor ? parseFactor(factor) : FACTOR_ONE),
+  }));
+}

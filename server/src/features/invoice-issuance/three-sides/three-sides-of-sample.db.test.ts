@@ -1,0 +1,112 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ThreeSidedRow, ThreeSides } from '@khop/contract/invoice-issuance/three-sides.ts';
+import { addDays } from '@khop/engine/day.ts';
+import { type KindOfDifference, rankOf } from '@khop/engine/three-sides/kinds.ts';
+import { generateCompany } from '@khop/sample/company.ts';
+import { keyOf } from '@khop/sample/tax-world/deal.ts';
+import { TRADES } from '@khop/sample/tax-world/deals.ts';
+import { makeTaxWorld, tellingsOf } from '@khop/sample/tax-world/plan.ts';
+import { taxWorldSides } from '@khop/sample/tax-world/sides.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeSample } from '../../../cli/sample/write-sample.ts';
+import { fillSample } from '../../../roles/fill-sample.ts';
+import { startTestApi, type TestApi } from '../../../testing/api.ts';
+import { sampleCaller } from '../../../testing/sample-month.ts';
+
+const options = { seed: 5, lines: 1500, issuedPerMille: 1000 };
+
+/** Differences that need Bravo's side, which is empty before a plan. */
+const NEED_BRAVO = new Set<KindOfDifference>(['DELIVERY_ONLY', 'NO_DELIVERY']);
+/** Differences of purchases that nothing tells: their ledger keeps no day of the invoice, and nothing connects the suppliers' goods. */
+const UNTOLD_OF_PURCHASES = new Set<KindOfDifference>(['DATE', 'PERIOD', 'ITEM', 'QUANTITY', 'UNIT']);
+
+let api: TestApi;
+let rows: ThreeSidedRow[];
+let asOf: string;
+/** A voucher that was posted so few days ago may still get its invoice. */
+const DAYS_TO_ISSUE = 3;
+
+const CHANNELS = { 'co-ma': 'coded', 'khong-ma': 'uncoded', 'may-tinh-tien': 'register' } as const;
+
+/** Uploads whatever lies in the folder of a profile, as an accountant drops it. */
+async function takeTaxFiles(folder: string, code: string, profileId: string): Promise<void> {
+  for (const name of (await readdir(path.join(folder, 'tax', code))).sort()) {
+    const channel = Object.entries(CHANNELS).find(([part]) => name.includes(part))?.[1];
+    const said: Record<string, string> = name.endsWith('.zip')
+      ? {}
+      : { profileId, side: name.includes('ban-ra') ? 'sale' : 'purchase', channels: channel! };
+    const content = await readFile(path.join(folder, 'tax', code, name));
+    const { status, body } = await api.upload<{ runId: string }>('/tax-invoices/bulk', { name, content }, said);
+    expect([name, status]).toEqual([name, 202]);
+    const run = await api.runEnd(body.runId);
+    expect([name, run.status, run.message]).toEqual([name, 'succeeded', run.message]);
+    expect(run.result).toMatchObject({ refused: 0 });
+  }
+}
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const folder = path.join(api.context.config.dataDir, 'sample');
+  await writeSample(options, folder, true);
+  const { periodId, profiles } = await fillSample(sampleCaller(api), folder);
+  for (const [code, id] of profiles) await takeTaxFiles(folder, code, id);
+  const place = `/invoice-issuance/periods/${periodId}/three-sides`;
+  const { body } = await api.call<{ runId: string }>('POST', place, {});
+  expect((await api.runEnd(body.runId)).status).toBe('succeeded');
+  asOf = (await api.call<ThreeSides>('GET', place)).body.asOf!;
+  rows = [];
+  for (let offset = 0, total = 1; offset < total; offset += 500) {
+    const page = await api.call<{ items: ThreeSidedRow[]; total: number }>(
+      'GET',
+      `${place}/rows?limit=500&offset=${offset}`,
+    );
+    rows.push(...page.body.items);
+    total = page.body.total;
+  }
+});
+afterAll(() => api?.close());
+
+const world = makeTaxWorld(generateCompany(options));
+
+/** The names of invoices whose partner has no tax code in the list of AMIS: the comparison tells that of each. */
+const unlisted = new Set(
+  world.company.period.profiles.flatMap(({ code }, profile) =>
+    TRADES.flatMap((trade) =>
+      [...tellingsOf(world, profile, trade)].flatMap(({ deal, invoices }) => {
+        const [first] = invoices;
+        const facts = first?.files[0]?.facts ?? first?.row?.facts;
+        const isUnlisted = facts && deal?.listedTaxCode === null && facts.partner.taxCode !== '';
+        return isUnlisted ? [`${code} ${trade} ${keyOf(facts)}`] : [];
+      }),
+    ),
+  ),
+);
+
+/** The planted differences that the files of the company can show, by what they are in. */
+function expectedKinds(): Map<string, string> {
+  const expected = new Map([...unlisted].map((name): [string, KindOfDifference] => [name, 'PARTNER']));
+  for (const { input, truth } of taxWorldSides(world)) {
+    for (const { kind, invoiceKey, voucher } of truth) {
+      if (NEED_BRAVO.has(kind) || (input.trade === 'purchase' && UNTOLD_OF_PURCHASES.has(kind))) continue;
+      const posted = input.books.find((entry) => entry.voucher === voucher)?.day;
+      if (kind === 'BOOKS_NO_INVOICE' && addDays(posted!, DAYS_TO_ISSUE) >= asOf) continue;
+      const name = `${input.profile} ${input.trade} ${invoiceKey ?? voucher}`;
+      const other = expected.get(name);
+      if (!other || kind === 'FATE' || rankOf(kind) < rankOf(other)) expected.set(name, kind);
+    }
+  }
+  return expected;
+}
+
+it('finds what was planted in the files of a company under its own name, and nothing else', () => {
+  const expected = expectedKinds();
+  const told = rows
+    .filter(({ state }) => state === 'different')
+    .map(({ profileCode, trade, key, vouchers, differences }) => [
+      `${profileCode} ${trade} ${key.startsWith('A|') ? vouchers[0] : key}`,
+      differences[0]!.kind,
+    ]);
+  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(expected));
+  expect(new Set(expected.values()).size).toBeGreaterThan(24);
+});
