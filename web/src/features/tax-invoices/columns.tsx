@@ -32,7 +32,7 @@ export const columnsFor = (to: Narrowing): GridColumn<Invoice>[] => [
     width: 64,
   },
   { id: 'symbol', header: 'Ký hiệu', kind: 'code', value: symbolOf, filter: true, width: 76 },
-  { id: 'date', header: 'Ngày', kind: 'day', value: (row) => row.date, sort: true, width: 92 },
+  { id: 'date', header: 'Ngày', kind: 'day', value: (row) => row.date, sort: true, width: 96 },
   { id: 'side', header: 'Chiều', value: sidesOf, width: 74 },
   {
     id: 'profile',
@@ -49,7 +49,7 @@ export const columnsFor = (to: Narrowing): GridColumn<Invoice>[] => [
     header: 'Chữ ký',
     value: (row) => signatureWord(row).label,
     cell: (row) => <Chip tone={signatureWord(row).tone}>{signatureWord(row).label}</Chip>,
-    width: 104,
+    width: 100,
   },
   {
     id: 'state',
@@ -59,7 +59,7 @@ export const columnsFor = (to: Narrowing): GridColumn<Invoice>[] => [
       const { label, tone } = stateWord(row);
       return tone === 'grey' ? label : <Chip tone={tone}>{label}</Chip>;
     },
-    width: 106,
+    width: 104,
   },
   {
     id: 'problems',

@@ -81,7 +81,7 @@ test('an invoice is named by what it has', () => {
 });
 
 test('an invoice without XML has no word about its signature; one that no list has, none about its state', () => {
-  expect(signatureWord({ verdict: null, signer: null }).label).toBe('Chưa có XML');
+  expect(signatureWord({ verdict: null, signer: null }).label).toBe('Thiếu XML');
   expect(stateWord({ state: 'replaced', relation: 'new' }).label).toBe('Bị thay thế');
   expect(stateWord({ state: null, relation: 'adjusts' }).label).toBe('Điều chỉnh');
   expect(stateWord({ state: null, relation: 'new' }).label).toBe('–');

@@ -96,7 +96,7 @@ export const numberOf = ({ number }: Pick<TaxInvoiceRow, 'number'>): string => p
 
 /** The state of the signature in a chip of the list: a certificate of another one is to be looked at; without XML there is none. */
 export function signatureWord({ verdict, signer }: Pick<TaxInvoiceRow, 'verdict' | 'signer'>): Word {
-  if (verdict === null) return { label: 'Chưa có XML', tone: 'amber' };
+  if (verdict === null) return { label: 'Thiếu XML', tone: 'amber' };
   const word = VERDICT[verdict];
   return signer === 'other' && verdict === 'intact' ? { label: 'Người khác ký', tone: 'amber' } : word;
 }
