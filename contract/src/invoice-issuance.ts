@@ -25,8 +25,8 @@ import {
 import { reviewEndpoints } from './invoice-issuance/reviews.ts';
 import { ruleEndpoints } from './invoice-issuance/rules.ts';
 import { COVERAGES, salesDocument, salesDocumentDetail, shortage } from './invoice-issuance/sales-documents.ts';
-import { threeSidesEndpoints } from './invoice-issuance/three-sides.ts';
 import { taxSettlementEndpoints } from './invoice-issuance/tax-settlements.ts';
+import { threeSidesEndpoints } from './invoice-issuance/three-sides.ts';
 import { vatEndpoints } from './invoice-issuance/vat.ts';
 import { workListEndpoints } from './invoice-issuance/work-lists.ts';
 import { gridQuery, listQuery, page } from './paging.ts';
