@@ -34,9 +34,10 @@ export async function readLedger(db: Database, { periodId, profileId, trade, day
   });
 }
 
+/** A blank tax code in AMIS's list of partners says nothing: it may be one that nobody wrote down. */
 const selectSales = (periodId: string, profileId: string) => sql<Row>`
   select e.voucher_number as voucher, e.invoice_number as number, e.invoice_symbol as symbol, e.invoice_date,
-    e.document_date as day, e.customer_code as partner_code, c.tax_code as partner_tax_code,
+    e.document_date as day, e.customer_code as partner_code, nullif(c.tax_code, '') as partner_tax_code,
     coalesce(nullif(e.customer_name, ''), c.name, '') as partner_name, e.product_code as product, e.unit,
     e.quantity, e.amount, e.vat_amount as vat, e.vat_rate as rate, e.invoice_state as words
   from period_amis_sales e
@@ -46,7 +47,7 @@ const selectSales = (periodId: string, profileId: string) => sql<Row>`
 /** The purchase ledger tells the day of the voucher alone, and no rates. */
 const selectPurchases = (profileId: string, { from, to }: DaySpan) => sql<Row>`
   select l.voucher_number as voucher, l.invoice_number as number, '' as symbol, null::date as invoice_date,
-    coalesce(l.document_date, l.accounting_date) as day, l.supplier_code as partner_code, c.tax_code as partner_tax_code,
+    coalesce(l.document_date, l.accounting_date) as day, l.supplier_code as partner_code, nullif(c.tax_code, '') as partner_tax_code,
     coalesce(nullif(l.supplier_name, ''), c.name, '') as partner_name, l.product_code as product, l.unit,
     l.quantity - l.returned_quantity as quantity, l.amount, coalesce(l.vat_amount, 0) as vat, '' as rate, '' as words
   from amis_purchase_lines l
