@@ -20,6 +20,7 @@ export const ON_EVERY_POSTGRES = [
   'server/src/features/invoice-issuance/plan/regeneration.db.test.ts',
   'server/src/features/invoice-issuance/reviews/reviews.db.test.ts',
   'server/src/features/invoice-issuance/vat/vat.db.test.ts',
+  'server/src/features/tax-invoices/tax-lists.db.test.ts',
   'server/src/jobs/orphans.db.test.ts',
   'server/src/roles/make-admin.db.test.ts',
   'server/src/telemetry/disk-full.db.test.ts',

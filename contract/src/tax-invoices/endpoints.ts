@@ -64,7 +64,10 @@ export const taxInvoiceEndpoints = {
   }),
   listTaxLists: get('/tax-lists', {
     summary: 'Danh sách hóa đơn của cổng thuế đã nạp, mỗi tệp một dòng',
-    query: listQuery(['createdAt', 'fromDate', 'toDate'], { profileId: id.optional(), side: z.enum(SIDES).optional() }),
+    query: listQuery(['createdAt', 'fromDate', 'toDate'], {
+      profileId: id.optional(),
+      side: z.enum(SIDES).optional(),
+    }).omit({ q: true }),
     response: page(taxList),
   }),
   getTaxCover: get('/tax-lists/cover', {

@@ -104,6 +104,9 @@ function readRow(row: Row, at: number, of: ListOf): TaxListRow | string {
   const currency = (text(row.currency) ?? 'VND').toUpperCase();
   const exchangeRate = currency === 'VND' ? '1' : text(row.exchangeRate);
   if (exchangeRate === null) return `ghi bằng ${currency} mà không có tỷ giá.`;
+  const state = byWords(STATES, STATE_NUMBERS, 1, text(row.state));
+  if (state === null && text(row.state) !== null)
+    return `trạng thái «${text(row.state)}» không phải trạng thái nào của cổng thuế; có thể dòng bị lệch cột.`;
   const inDong = dongOf(sum, exchangeRate);
   if (inDong === undefined) return 'số tiền quá lớn.';
   const identity = { sellerTaxCode: seller.code, form, symbol, number: normaliseNumber(written) };
@@ -124,7 +127,7 @@ function readRow(row: Row, at: number, of: ListOf): TaxListRow | string {
     currency,
     exchangeRate,
     inVnd: inDong,
-    state: byWords(STATES, STATE_NUMBERS, 1, text(row.state)),
+    state,
     processing: byWords(PROCESSINGS, PROCESSING_NUMBERS, 0, text(row.processing)),
   };
 }

@@ -139,12 +139,13 @@ it('rejects by number the rows that do not agree with themselves', async () => {
     row({ 4: '31/02/2026' }),
     row({ 13: 'USD', 14: null }),
     row({ 12: null }),
+    row({ 15: 'Đã cấp mã hóa đơn' }),
     row(),
     row(),
     row({ 15: 'Hóa đơn đã bị thay thế' }),
   ]);
   const list = await readOf(path, OF_BUYER);
-  expect(list.rejected.map((one) => one.row)).toEqual([7, 8, 9, 10, 11, 12, 13, 16]);
-  expect(list.rejected.at(-1)!.message).toContain('đã có ở dòng 14 với số liệu khác');
+  expect(list.rejected.map((one) => one.row)).toEqual([7, 8, 9, 10, 11, 12, 13, 14, 17]);
+  expect(list.rejected.at(-1)!.message).toContain('đã có ở dòng 15 với số liệu khác');
   expect(list.rows).toHaveLength(1);
 });

@@ -100,6 +100,9 @@ const COLUMNS = {
   search: 'text',
 } as const;
 const NAMES = Object.keys(COLUMNS);
+/** A blank says nothing: the state of before holds. */
+const newValue = (name: string): string =>
+  name === 'state' || name === 'processing' ? `coalesce(excluded.${name}, tax_list_rows.${name})` : `excluded.${name}`;
 const TYPED = Object.entries(COLUMNS).map(([name, type]) => `${name} ${type}`);
 
 /** Of the rows that are known, those of a newer list stay as they are. */
@@ -113,8 +116,8 @@ async function storeRows(
   const { rows: counted } = await client.query<Counts>(
     `with given as (select * from jsonb_to_recordset($4::jsonb) as r (${TYPED.join(', ')}))
      select (count(*) filter (where k.invoice_key is null))::int as created,
-       (count(*) filter (where k.said_at <= $3 and (k.state, k.processing) is distinct from (g.state, g.processing)))::int as changed,
-       (count(*) filter (where k.said_at <= $3 and (k.state, k.processing) is not distinct from (g.state, g.processing)))::int as unchanged,
+       (count(*) filter (where k.said_at <= $3 and (k.state, k.processing) is distinct from (coalesce(g.state, k.state), coalesce(g.processing, k.processing))))::int as changed,
+       (count(*) filter (where k.said_at <= $3 and (k.state, k.processing) is not distinct from (coalesce(g.state, k.state), coalesce(g.processing, k.processing))))::int as unchanged,
        (count(*) filter (where k.said_at > $3))::int as older
      from given g left join tax_list_rows k on k.profile_id = $1 and k.side = $2 and k.invoice_key = g.invoice_key`,
     [profile.id, side, saidAt, written],
@@ -123,7 +126,7 @@ async function storeRows(
     `insert into tax_list_rows (profile_id, side, list_id, said_at, ${NAMES.join(', ')})
      select $1::uuid, $2, $3::uuid, $4::timestamptz, ${NAMES.join(', ')} from jsonb_to_recordset($5::jsonb) as r (${TYPED.join(', ')}) order by invoice_key
      on conflict (profile_id, side, invoice_key) do update
-     set ${['list_id', 'said_at', ...NAMES].map((name) => `${name} = excluded.${name}`).join(', ')}
+     set ${['list_id', 'said_at', ...NAMES].map((name) => `${name} = ${newValue(name)}`).join(', ')}
      where excluded.said_at >= tax_list_rows.said_at`,
     [profile.id, side, id, saidAt, written],
   );

@@ -141,6 +141,9 @@ describe('a list of the portal in the room', () => {
     const newer = await takeTaxFile(api, await at('2026-11-12T02:00:00Z', 'Hóa đơn đã bị hủy'));
     expect(newer.lists).toMatchObject([{ changed: 1, older: 0 }]);
     expect(await numbered(5)).toMatchObject({ state: 'cancelled' });
+    const blank = await takeTaxFile(api, await at('2026-11-13T02:00:00Z', ''));
+    expect(blank.lists).toMatchObject([{ changed: 0, unchanged: 1 }]);
+    expect(await numbered(5)).toMatchObject({ state: 'cancelled' });
     // A workbook that says a moment before its invoices was made from a template: the moment of its coming counts.
     await takeTaxFile(api, await at('2020-01-01T00:00:00Z', 'Hóa đơn mới'));
     expect(await numbered(5)).toMatchObject({ state: 'new' });

@@ -5,7 +5,11 @@ const told = { table: 'tax_room', except: ['own', 'hasOtherVersions'] };
 
 export const taxInvoiceJudges = {
   uploadTaxInvoices: {
-    writes: ['tax_invoices', 'tax_invoice_files', 'tax_invoice_sides', 'tax_invoice_relations', 'tax_invoice_goods'],
+    writes: [
+      ...['tax_invoices', 'tax_invoice_files', 'tax_invoice_sides', 'tax_invoice_relations', 'tax_invoice_goods'],
+      // A list is sent behind the zip.
+      ...['tax_lists', 'tax_list_rows'],
+    ],
     holds: run('tax-invoices', async ({ body, rows, stage }) => {
       expect(body.result).toMatchObject({ files: 3, created: 2, purchases: 1, sales: 1, refused: 1 });
       expect(
