@@ -44,12 +44,12 @@ function fileOf(invoice: Ours, number: number, isSigned: boolean) {
 async function handOver(page: Page): Promise<void> {
   const [period] = (await ask<Listed<{ id: string }>>(page, '/invoice-issuance/periods')).body.items;
   const path = `/invoice-issuance/periods/${period!.id}`;
-  const status = await page.evaluate(
-    async (url) =>
-      (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).status,
-    `/v1${path}/download-excel`,
-  );
-  expect(status).toBe(200);
+  await page.getByRole('button', { name: 'Tải bộ tệp', exact: true }).and(page.locator(':enabled')).click();
+  await Promise.all([
+    page.waitForEvent('download'),
+    openDialog(page).getByRole('button', { name: 'Xuất và tải bộ tệp' }).click(),
+  ]);
+  await openDialog(page).waitFor({ state: 'hidden' });
   const { items } = (
     await ask<Listed<{ id: string }>>(page, `${path}/amis-invoices?status=exported&limit=20&sort=voucherNumber`)
   ).body;
@@ -112,7 +112,8 @@ it('ten that wait are decided without a mouse, one after the other', async () =>
   await page.keyboard.press('Enter');
   const grid = page.getByRole('grid', { name: 'Đối với hóa đơn của Khớp' });
   await grid.getByText('Chờ chọn hóa đơn').first().waitFor();
-  await grid.locator('[data-open]').first().focus();
+  await grid.focus();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const title = () => openDialog(page).getByRole('heading').first().innerText();
   for (let decided = 0; decided < 10; decided++) {

@@ -40,7 +40,9 @@ export function TaxInvoiceCard({ invoice: { taxInvoice: tax } }: { invoice: Invo
                 {name} <span className="text-ink-3">(kho chưa có tệp, chỉ hóa đơn khác nhắc đến)</span>
               </>
             ) : (
-              <TextLink to={paths.taxInvoice(tax.id)}>{name}</TextLink>
+              <TextLink className="underline" to={paths.taxInvoice(tax.id)}>
+                {name}
+              </TextLink>
             )}
           </Fact>
           <Fact label="Nhận ra vì">{stepWords(tax.step)}</Fact>
