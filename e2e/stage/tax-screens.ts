@@ -33,6 +33,7 @@ export async function taxScreens(page: Page): Promise<Screen[]> {
       address: '/tax-invoices',
       opens: [button('Nạp hóa đơn'), earlier, inside(earlier, inDialog(/^thang-9/))],
     },
+    { name: 'doi-hoa-don-dien-tu', address: '/tax-invoices/settlements' },
     { name: 'mot-hoa-don-dien-tu', address: `/tax-invoices/${one?.id ?? ''}` },
   ];
 }
