@@ -46,6 +46,7 @@ export async function taxScreens(page: Page): Promise<Screen[]> {
         ...[inside(earlier, inDialog(/^thang-9/)), inside(earlier, inDialog(/^danh-sach-9/))],
       ],
     },
+    { name: 'doi-hoa-don-dien-tu', address: '/tax-invoices/settlements' },
     { name: 'mot-hoa-don-dien-tu', address: `/tax-invoices/${one?.id ?? ''}` },
     { name: 'hoa-don-chi-co-o-danh-sach', address: `/tax-invoices/${listed?.id ?? ''}` },
   ];

@@ -66,7 +66,7 @@ export type ThreeSidedRow = z.infer<typeof threeSidedRow>;
 
 const sums = z.object({ rows: z.int(), delivery: amounts, books: amounts, tax: amounts, atStake: vnd });
 
-/** What all rows come to; states make up the whole, kinds the rows that differ. */
+/** The sums of all rows; states make up the whole, kinds the rows that differ. */
 const threeSides = z
   .object({
     asOf: day.nullable().describe('null: chưa đối chiếu lần nào'),

@@ -179,7 +179,7 @@ describe('three sides', () => {
     ]);
   });
 
-  it('let an adjustment stand beside its original without a delivery of its own', () => {
+  it('keep an adjustment beside its original without a delivery of its own', () => {
     const less = { beforeVat: -100_000, vat: -8_000, total: -108_000 };
     const adjusting = taxInvoice({
       ...{ number: '9', amounts: less, rates: [{ rate: '8', amount: -100_000, vat: -8_000 }], goods: [] },

@@ -17,7 +17,7 @@ const AROUND = 62;
 
 type Asked = { readonly periodId: string; readonly profileId: string; readonly trade: Trade; readonly days: DaySpan };
 
-/** What AMIS's ledgers say of a profile: the sales ledger of the period, the purchase ledger of its days and some around. */
+/** The ledgers of AMIS about a profile: the sales ledger of the period, the purchase ledger of its days and some around. */
 export async function readLedger(db: Database, { periodId, profileId, trade, days }: Asked): Promise<BooksEntry[]> {
   const { rows } = await (trade === 'sale'
     ? selectSales(periodId, profileId)
@@ -34,7 +34,7 @@ export async function readLedger(db: Database, { periodId, profileId, trade, day
   });
 }
 
-/** A blank tax code in AMIS's list of partners says nothing: it may be one that nobody wrote down. */
+/** A blank tax code in AMIS's list of partners says nothing: it may be one that was never written down. */
 const selectSales = (periodId: string, profileId: string) => sql<Row>`
   select e.voucher_number as voucher, e.invoice_number as number, e.invoice_symbol as symbol, e.invoice_date,
     e.document_date as day, e.customer_code as partner_code, nullif(c.tax_code, '') as partner_tax_code,
