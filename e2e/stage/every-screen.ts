@@ -18,7 +18,7 @@ import {
   uploads,
 } from './openings.ts';
 import { ask } from './sign-in.ts';
-import { takeTaxInvoices, taxScreens } from './tax-screens.ts';
+import { expectedScreens, takeTaxInvoices, taxScreens } from './tax-screens.ts';
 import { cells } from './workbook.ts';
 
 type Listed<T> = { items: T[] };
@@ -153,7 +153,7 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
       address: `/invoices/reconciliation?tab=${part}`,
     })),
     { name: 'kiem-tra-ky', address: `/invoices/checks?finding=${encodeURIComponent(finding)}` },
-    ...(await taxScreens(page)),
+    ...[...(await taxScreens(page)), ...expectedScreens(profile)],
     { name: 'dong-ban-hang', address: '/bravo/sales', opens: uploads('Bảng kê bán hàng') },
     { name: 'ban-hang-o-bravo', address: '/bravo/sales?tab=live' },
     { name: 'vat-tu-bravo', address: '/bravo/items', opens: [row, ...gridMenus, ...uploads('Danh mục vật tư')] },

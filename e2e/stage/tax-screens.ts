@@ -46,7 +46,15 @@ export async function taxScreens(page: Page): Promise<Screen[]> {
         ...[inside(earlier, inDialog(/^thang-9/)), inside(earlier, inDialog(/^danh-sach-9/))],
       ],
     },
+    { name: 'doi-hoa-don-dien-tu', address: '/tax-invoices/settlements' },
     { name: 'mot-hoa-don-dien-tu', address: `/tax-invoices/${one?.id ?? ''}` },
     { name: 'hoa-don-chi-co-o-danh-sach', address: `/tax-invoices/${listed?.id ?? ''}` },
   ];
 }
+
+/** The screens of what comes of purchases: the supplier's items, the goods on their way, and why goods lack. */
+export const expectedScreens = (profile: string): readonly Screen[] => [
+  { name: 'hang-nha-cung-cap', address: `${profile}/supplier-items`, opens: [button('Nối hàng loạt')] },
+  { name: 'hang-dang-ve', address: `${profile}/expected-lots` },
+  { name: 'vi-sao-thieu', address: '/invoices/stock-causes' },
+];

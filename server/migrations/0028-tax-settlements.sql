@@ -41,5 +41,14 @@ create table tax_settlements (
 );
 create index tax_settlements_by_profile on tax_settlements (profile_id, status);
 
-create trigger note_data_change after insert or update or delete or truncate on tax_settlements
-  for each statement execute function note_data_change();
+-- Answers about a period are computed from these (0013): what a settlement tells, and what corrects an entry of the AMIS ledger.
+do $$
+declare
+  watched text;
+begin
+  foreach watched in array array['tax_settlements', 'tax_invoices', 'tax_invoice_sides', 'tax_invoice_relations'] loop
+    execute format('create trigger note_data_change after insert or update or delete or truncate on %I
+      for each statement execute function note_data_change()', watched);
+  end loop;
+end
+$$;

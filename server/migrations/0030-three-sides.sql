@@ -23,7 +23,7 @@ create table three_sided_rows (
   part integer not null,
   id uuid not null,
   period_id uuid not null references invoice_periods (id) on delete cascade,
-  -- Null: a delivery that is nobody's invoice yet.
+  -- Null: a delivery without an invoice.
   profile_id uuid references profiles (id),
   trade text not null check (trade in ('sale', 'purchase')),
   key text not null,

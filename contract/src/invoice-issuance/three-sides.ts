@@ -4,9 +4,9 @@ import { get, post, put } from '../endpoint.ts';
 import { gridQuery, page } from '../paging.ts';
 import { accepted, commaList, day, id, idParams, instant, version, vnd, XLSX } from '../values.ts';
 
-export const DIFFERENCE_KINDS = Object.keys(KINDS) as [KindOfDifference, ...KindOfDifference[]];
-export const TRADES = ['sale', 'purchase'] as const;
-export const ROW_STATES = ['equal', 'different', 'uncovered'] as const;
+const DIFFERENCE_KINDS = Object.keys(KINDS) as [KindOfDifference, ...KindOfDifference[]];
+const TRADES = ['sale', 'purchase'] as const;
+const ROW_STATES = ['equal', 'different', 'uncovered'] as const;
 export const EXPLANATIONS = ['timing', 'outside_bravo', 'mended', 'asked', 'rounding', 'other'] as const;
 export const AGES = ['0-7', '8-30', '31-90', '90+'] as const;
 
@@ -30,7 +30,7 @@ const explanation = z.object({
 });
 
 /** One invoice, voucher or delivery as the three sides have it. */
-export const threeSidedRow = z
+const threeSidedRow = z
   .object({
     id,
     profileId: id.nullable().describe('null: phần giao chưa thuộc hóa đơn của hồ sơ nào'),
@@ -66,7 +66,7 @@ export type ThreeSidedRow = z.infer<typeof threeSidedRow>;
 
 const sums = z.object({ rows: z.int(), delivery: amounts, books: amounts, tax: amounts, atStake: vnd });
 
-/** What all rows come to; states make up the whole, kinds the rows that differ. */
+/** The sums of all rows; states make up the whole, kinds the rows that differ. */
 const threeSides = z
   .object({
     asOf: day.nullable().describe('null: chưa đối chiếu lần nào'),

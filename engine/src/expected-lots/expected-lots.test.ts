@@ -97,7 +97,9 @@ describe('the state of an expected lot', () => {
 
   test('what AMIS rounds away is not missing, a unit is', () => {
     const given = [invoice(1, [line('A', '10')])];
-    expect(told(lotsOf(given, [receipt('1', '0.42')], [connected('1/24')]))[0]![1]).toBe('received');
+    const small = [invoice(1, [line('A', '1')])];
+    expect(told(lotsOf(small, [receipt('1', '0.04')], [connected('1/24')]))[0]![1]).toBe('received');
+    expect(told(lotsOf(small, [receipt('1', '0.03')], [connected('1/24')]))[0]![1]).toBe('partly');
     expect(told(lotsOf(given, [receipt('1', '239')]))[0]![1]).toBe('partly');
   });
 

@@ -60,16 +60,11 @@ export function readTokens(data: XmlElement, whole: XmlElement): readonly string
   const [common, content] = [at(data, 'TTChung'), at(data, 'NDHDon')];
   const buyer = at(content, 'NMua');
   const lines = childrenOf(at(content, 'DSHHDVu'), 'HHDVu');
-  const free = [at(common, 'TTKhac'), at(data, 'TTKhac'), at(whole, 'TTKhac'), at(buyer, 'TTKhac')];
   const texts = [
     textOf(buyer, 'MKHang'),
-    ...free.flatMap((list) => extraFields(list).map(({ value }) => value)),
+    ...[common, data, whole, buyer, ...lines].flatMap(freeTexts),
     ...childrenOf(common, 'TTHDLQuan').flatMap(notesIn),
-    ...lines.flatMap((line) => [
-      textOf(line, 'MHHDVu'),
-      textOf(line, 'THHDVu'),
-      ...extraFields(at(line, 'TTKhac')).map(({ value }) => value),
-    ]),
+    ...lines.flatMap((line) => [textOf(line, 'MHHDVu'), textOf(line, 'THHDVu')]),
   ];
   const passport = upper(textOf(buyer, 'SHChieu') ?? '');
   const tokens = new Set<string>();
@@ -78,6 +73,12 @@ export function readTokens(data: XmlElement, whole: XmlElement): readonly string
       if (token !== passport && tokens.size < MOST_TOKENS) tokens.add(token);
   return [...tokens];
 }
+
+/** The values of all free fields of an element; one that is written oddly refuses no invoice. */
+const freeTexts = (element: XmlElement | undefined): string[] =>
+  childrenOf(element, 'TTKhac').flatMap((list) =>
+    childrenOf(list, 'TTin').flatMap((one) => childrenOf(one, 'DLieu').map(({ text }) => text)),
+  );
 
 /** The remarks of one TTHDLQuan, also of a list of them. */
 const notesIn = (one: XmlElement): (string | null)[] => [

@@ -64,7 +64,7 @@ export function booksInvoices(entries: readonly BooksEntry[], trade: Trade): Boo
 const supplierOf = ({ partnerTaxCode, partnerCode, partnerName }: BooksEntry): string =>
   partnerTaxCode || partnerCode.toLowerCase() || foldText(partnerName);
 
-/** The same entries as one invoice for each partner and day: where one number stands for several invoices. */
+/** The same entries as one invoice for each partner and day: where one number is that of several invoices. */
 export function splitByPartnerAndDay(entries: readonly BooksEntry[], id: string): BooksInvoice[] {
   const groups = Map.groupBy(entries, (entry) => `${supplierOf(entry)}|${entry.invoiceDate ?? entry.day}`);
   return [...groups].map(([part, group]) => sumUp(`${id}|${part}`, group));

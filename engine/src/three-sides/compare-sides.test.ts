@@ -157,6 +157,13 @@ describe('three sides', () => {
     ]);
   });
 
+  it('know the invoice of a supplier that the books do not name by its number and total', () => {
+    const books = [booksEntry({ symbol: '', partnerTaxCode: null, invoiceDate: null, day: '2026-10-14' })];
+    const kinds = (amount: number) => kindsOf(purchase({ tax: [taxInvoice()], books: [{ ...books[0]!, amount }] }));
+    expect(kinds(1_000_000)).toEqual([[]]);
+    expect(kinds(900_000).flat().sort()).toEqual(['NOT_RECEIVED', 'RECEIVED_NO_INVOICE']);
+  });
+
   it('hand what was delivered on to the invoice that replaces its own', () => {
     const next = taxInvoice({ number: '8', fate: { ...stands, relation: 'replaces', corrects: original.key } });
     const rows = compareSides(
@@ -172,7 +179,7 @@ describe('three sides', () => {
     ]);
   });
 
-  it('let an adjustment stand beside its original without a delivery of its own', () => {
+  it('keep an adjustment beside its original without a delivery of its own', () => {
     const less = { beforeVat: -100_000, vat: -8_000, total: -108_000 };
     const adjusting = taxInvoice({
       ...{ number: '9', amounts: less, rates: [{ rate: '8', amount: -100_000, vat: -8_000 }], goods: [] },

@@ -9,7 +9,7 @@ const CHANNEL_NAMES: Readonly<Record<TaxChannel, string>> = {
 
 const CHANNELS = ['coded', 'uncoded', 'register'] as const satisfies readonly TaxChannel[];
 
-/** The export of the portal in which invoices of a symbol are: the fourth letter M is a cash register, C and K stand for the code. */
+/** The export of the portal in which invoices of a symbol are: the fourth letter M is a cash register, C and K tell of the code. */
 export const channelOf = (symbol: string): TaxChannel =>
   symbol[3] === 'M' ? 'register' : symbol.startsWith('K') ? 'uncoded' : 'coded';
 

@@ -8,7 +8,7 @@ import type { Amounts, Delivery, Difference, GoodsLine, RateAmount, TaxSideInvoi
 
 const monthOf = (day: Day): string => day.slice(0, 7);
 
-/** What an invoice is worth by the tax side: nothing once it is replaced or cancelled; null: not known in đồng. */
+/** The worth of an invoice by the tax side: nothing once it is replaced or cancelled; null: not known in đồng. */
 export const worthOf = ({ amounts, fate }: TaxSideInvoice): Amounts | null => (fate.counts ? amounts : NOTHING);
 
 const SIDES = { pair: 'AT', money: 'tax', goods: 'tax' } as const satisfies Between;

@@ -3,7 +3,7 @@ import type { KindOfDifference } from './kinds.ts';
 import { differs } from './sides-differ.ts';
 import type { Difference, TaxCover, TaxSideInvoice } from './types.ts';
 
-/** What is not proven about an invoice that the tax side has: each by itself, whatever the books say. */
+/** All that is not proven about an invoice that the tax side has: each by itself, whatever the books say. */
 export function evidenceOf(tax: TaxSideInvoice, cover: readonly TaxCover[]): Difference[] {
   const told: (readonly [KindOfDifference, string])[] = [];
   if (tax.fate.isOriginalMissing) told.push(['RELATED_MISSING', 'hóa đơn gốc không có ở kho']);

@@ -50,12 +50,14 @@ function byItsNumber(invoice: BooksInvoice, rows: readonly DraftRow[], isPurchas
   if (!isPurchase && invoice.symbol !== '') return inSymbol[0];
   const scored = inSymbol
     .map((row) => ({ row, score: likeness(invoice, row.tax!) }))
-    // A supplier's number is its own: without the supplier, day and total must both agree.
-    .filter(({ score }) => score >= (isPurchase ? 3 : 1))
+    .filter(({ score }) => score >= (isPurchase ? leastOf(invoice) : 1))
     .sort((a, b) => b.score - a.score);
   const [best, second] = scored;
   return best && best.score !== second?.score ? best.row : undefined;
 }
+
+/** A supplier's number is its own: of another supplier both day and total must agree, of one that the books do not tell the total. */
+const leastOf = ({ partnerTaxCode }: BooksInvoice): number => (partnerTaxCode ? 3 : 2);
 
 /** Partner 4, total 2, day 1: how much of the rest agrees. */
 function likeness(invoice: BooksInvoice, tax: TaxSideInvoice): number {

@@ -5,7 +5,7 @@ import { dayOf } from './join.ts';
 import { differs } from './sides-differ.ts';
 import type { Difference, SidesInput } from './types.ts';
 
-/** What is absent from a side, or the sentence that says which file would be needed to know. */
+/** The absence from a side, or the sentence that says which file would be needed to know. */
 export type Presence = { readonly differences: readonly Difference[]; readonly missing: string };
 
 const PRESENT: Presence = { differences: [], missing: '' };
@@ -26,7 +26,7 @@ export function presenceOf(row: DraftRow, input: SidesInput): Presence {
 }
 
 function notInBooks({ tax }: DraftRow, { trade, cover }: SidesInput): Presence {
-  // What is replaced or cancelled is rightly in no books.
+  // One that is replaced or cancelled is rightly in no books.
   if (!tax!.fate.counts) return PRESENT;
   if (!cover.books.some((span) => isWithin(span, tax!.date))) {
     const name = trade === 'sale' ? 'Sổ chi tiết bán hàng' : 'Sổ chi tiết mua hàng';

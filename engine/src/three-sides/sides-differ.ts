@@ -4,7 +4,7 @@ import { foldText } from '../text/fold.ts';
 import type { KindOfDifference } from './kinds.ts';
 import type { Amounts, Difference, GoodsLine, Pair, RateAmount, Truth } from './types.ts';
 
-/** What two sides that are compared have in common: their letters, and which of them is right about what. */
+/** Two sides that are compared: their letters, and the one that is right. */
 export type Between = {
   readonly pair: Pair;
   /** Right about amounts, rates and tax. */

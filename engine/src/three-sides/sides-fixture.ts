@@ -57,7 +57,7 @@ export const booksEntry = (change: Partial<BooksEntry> = {}): BooksEntry => ({
   ...change,
 });
 
-/** What was delivered for it. */
+/** Its delivery. */
 export const delivery = (change: Partial<Delivery> = {}): Delivery => ({
   id: 'invoice-7',
   stage: 'invoiced',

@@ -93,7 +93,7 @@ export type BooksEntry = {
   readonly isVoid: boolean;
 };
 
-/** What Bravo delivered, as far as it is under one invoice, or under none. */
+/** A part of what Bravo delivered: under one invoice, or under none. */
 export type Delivery = {
   /** Unique: the invoice of ours, the entry of AMIS, or the document that waits. */
   readonly id: string;
@@ -113,7 +113,7 @@ export type Delivery = {
   readonly rates: readonly RateAmount[];
   /** Null where its units are those of Bravo. */
   readonly goods: readonly GoodsLine[] | null;
-  /** Why it waits; '' otherwise. */
+  /** The reason for which it waits; '' otherwise. */
   readonly reason: string;
 };
 
@@ -161,7 +161,7 @@ export type Truth = 'tax' | 'books' | 'delivery' | 'none';
 export type Difference = {
   readonly kind: KindOfDifference;
   readonly pair: Pair;
-  /** What each of the two says, in words: «10/10/2026», «40», «1.080.000». */
+  /** The words of each of the two: «10/10/2026», «40», «1.080.000». */
   readonly says: { readonly left: string; readonly right: string };
   /** The side that is right by the order of evidence. */
   readonly truth: Truth;

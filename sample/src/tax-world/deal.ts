@@ -1,6 +1,6 @@
 import type { Day } from '@khop/engine/day.ts';
 import type { Vnd } from '@khop/engine/money.ts';
-import type { Quantity } from '@khop/engine/quantity.ts';
+import type { Factor, Quantity } from '@khop/engine/quantity.ts';
 import { invoiceKeyOf } from '@khop/engine/tax-invoices/identity.ts';
 import type { TaxChannel, Trade } from '@khop/engine/three-sides/types.ts';
 import type { VatRate } from '@khop/engine/vat-rate.ts';
@@ -19,6 +19,8 @@ export type DealLine = {
   readonly unit: string;
   /** In the seller's unit. */
   readonly quantity: Quantity;
+  /** Units of the profile in one of the seller's. */
+  readonly factor: Factor;
   /** The unit and the quantity that the profile's own catalogue makes of it. */
   readonly ownUnit: string;
   readonly ownQuantity: Quantity;

@@ -1,15 +1,16 @@
 import { addDays, type Day } from '@khop/engine/day.ts';
+import type { Quantity } from '@khop/engine/quantity.ts';
 import { normaliseTaxCode } from '@khop/engine/tax-code.ts';
 import type { TaxChannel, Trade } from '@khop/engine/three-sides/types.ts';
 import { type SaleVoucher, standsAt } from '../amis-world/model.ts';
 import type { Company } from '../company.ts';
 import { hasWideLedger } from '../files/amis-sheets.ts';
 import { type PurchaseVoucher, purchaseVouchers } from '../files/purchase-ledger.ts';
-import type { AmisPartner } from '../model.ts';
+import type { AmisPartner, AmisProduct } from '../model.ts';
 import { randomOf } from '../random.ts';
 import { inventTaxCode } from '../words/tax-codes.ts';
 import type { Deal, DealLine, Party, Voucher } from './deal.ts';
-import { ownHand, supplierHand } from './seller-hand.ts';
+import { type Hand, ownHand, supplierHand } from './seller-hand.ts';
 
 export const TRADES: readonly Trade[] = ['sale', 'purchase'];
 export const CHANNELS: readonly TaxChannel[] = ['coded', 'uncoded', 'register'];
@@ -124,6 +125,14 @@ function bought({ seed, profile, own, year }: Buyer, voucher: PurchaseVoucher): 
     ),
   };
 }
+
+/** Goods in the hand of a voucher's supplier. */
+export const supplierWrites = (
+  { options }: Company,
+  { supplier }: PurchaseVoucher,
+  product: AmisProduct,
+  quantity: Quantity,
+): Hand => supplierHand(options.seed, supplier.partner?.index ?? 0, product, quantity);
 
 /** A supplier signs with a tax code, also one whose code the profile never wrote down. */
 function supplierParty(seed: number, { partner, name, address }: AmisPartner): Party {

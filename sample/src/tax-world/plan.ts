@@ -4,8 +4,9 @@ import type { AmisProduct } from '../model.ts';
 import { randomOf } from '../random.ts';
 import { inventTaxCode } from '../words/tax-codes.ts';
 import type { Deal } from './deal.ts';
-import { dealMaker, TRADES, vouchersOf } from './deals.ts';
+import { dealMaker, supplierWrites, TRADES, vouchersOf } from './deals.ts';
 import { PLANTINGS } from './plants.ts';
+import { ownHand } from './seller-hand.ts';
 import { agreed, type Ground, type Told } from './telling.ts';
 
 /** A difference is planted in every second deal of a small company, in one of twenty of a large one. */
@@ -67,12 +68,16 @@ function apartOf(company: Company, trade: Trade, kinds: number): number {
   return Math.max(LEAST_APART, Math.min(MOST_APART, Math.floor(count / (kinds * OF_EACH))));
 }
 
-function groundOf(company: Company, { profile, lines }: Deal, at: number, foreignTaxCode: string): Ground {
-  const { product } = lines[0]!;
+function groundOf(company: Company, { profile, lines, voucher }: Deal, at: number, foreignTaxCode: string): Ground {
+  const { product, ownQuantity } = lines[0]!;
   const told = new Set(lines.map((line) => line.product.good.index));
   const isOther = (one: AmisProduct): boolean =>
     one.kind === 'Hàng hóa' && one.unit === product.unit && !told.has(one.good.index) && !one.promotional;
-  return { at, foreignTaxCode, other: company.products[profile]!.find(isOther) };
+  const other = company.products[profile]!.find(isOther);
+  const hand =
+    other &&
+    ('supplier' in voucher ? supplierWrites(company, voucher, other, ownQuantity) : ownHand(other, ownQuantity));
+  return { at, foreignTaxCode, other: other && hand && { ...hand, product: other } };
 }
 
 /** One ledger's deals as every side tells them, in the order of its vouchers; made anew on every call, always the same. */

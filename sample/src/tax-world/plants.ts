@@ -148,7 +148,7 @@ const GOODS: readonly Planting[] = [
         deal,
         'ITEM',
         // Only deals with one are told.
-        withFirst(deal, () => ({ product: other!, code: other!.code, name: other!.name.trim(), ownUnit: other!.unit })),
+        withFirst(deal, () => ({ ...other!, ownUnit: other!.product.unit })),
       ),
   },
   {

@@ -1,10 +1,10 @@
-import { type Factor, greatestCommonDivisor, type Quantity } from '@khop/engine/quantity.ts';
+import { FACTOR_ONE, type Factor, greatestCommonDivisor, type Quantity } from '@khop/engine/quantity.ts';
 import type { AmisProduct } from '../model.ts';
 import { randomOf } from '../random.ts';
 import { bravoNameOf } from '../words/spelling.ts';
 import type { DealLine } from './deal.ts';
 
-type Hand = Pick<DealLine, 'code' | 'name' | 'unit' | 'quantity'>;
+export type Hand = Pick<DealLine, 'code' | 'name' | 'unit' | 'quantity' | 'factor'>;
 
 /** Of so many goods a supplier counts one in the other pack: cartons for boxes, boxes for cartons. */
 const GOODS_PER_OTHER_PACK = 3;
@@ -14,17 +14,17 @@ const GOODS_PER_OTHER_PACK = 3;
  * say the quantity. The same supplier writes the same goods in the same way every time.
  */
 export function supplierHand(seed: number, supplier: number, product: AmisProduct, quantity: Quantity): Hand {
-  const { good } = product;
+  const { good, promotional } = product;
   const random = randomOf(seed, `supplier-${supplier}-${good.index}`);
   const written = {
-    code: `${String.fromCharCode(65 + (supplier % 26))}${random.digits(2)}${String(good.index).padStart(4, '0')}`,
-    name: bravoNameOf(good, random),
+    code: `${String.fromCharCode(65 + (supplier % 26))}${random.digits(2)}${String(good.index).padStart(4, '0')}${promotional ? 'T' : ''}`,
+    name: `${promotional ? 'Hàng tặng: ' : ''}${bravoNameOf(good, random)}`,
   };
   const other = good.index % GOODS_PER_OTHER_PACK === supplier % GOODS_PER_OTHER_PACK ? otherPack(product) : undefined;
   const packs = other === undefined ? undefined : wholePacks(quantity, other.holds);
   return packs === undefined || other === undefined
-    ? { ...written, unit: product.unit, quantity }
-    : { ...written, unit: other.unit, quantity: packs };
+    ? { ...written, unit: product.unit, quantity, factor: FACTOR_ONE }
+    : { ...written, unit: other.unit, quantity: packs, factor: other.holds };
 }
 
 /** The pack that the profile does not count in, and what it holds in units of the profile. */
@@ -53,6 +53,6 @@ function wholePacks(quantity: Quantity, { numerator, denominator }: Factor): Qua
 
 /** Goods as the profile itself writes them on its invoices. */
 export const ownHand = ({ code, name, unit }: AmisProduct, quantity: Quantity): Hand => ({
-  ...{ code, unit, quantity },
+  ...{ code, unit, quantity, factor: FACTOR_ONE },
   name: name.trim(),
 });

@@ -7,6 +7,7 @@ import type { SampleFile } from '../files/sample-file.ts';
 import { PROFILE_WITH_SYMBOLS } from './deals.ts';
 import { makeTaxWorld, type TaxWorld, tellingsOf } from './plan.ts';
 import { portalLists, type WorkbookToWrite } from './portal-lists.ts';
+import { supplierItems } from './supplier-items.ts';
 import { type TrueDifference, trueDifferences } from './truth.ts';
 import { type ZipFileToWrite, zipFiles } from './zip-layouts.ts';
 
@@ -23,6 +24,7 @@ export function* taxSampleFiles(company: Company): Generator<TaxSampleFile> {
   yield* portalLists(world);
   yield* zipFiles(world);
   yield truthFile(world);
+  yield itemsFile(world);
 }
 
 const LEDGER = /^amis\/([^/]+)\/(SoBanHang|SoMuaHang)\.xlsx$/;
@@ -64,6 +66,22 @@ const truthFile = (world: TaxWorld): SampleFile => ({
   header,
   rows: truthRows(world),
 });
+
+const itemHeader = [
+  ...(['profileCode', 'supplierTaxCode', 'code', 'name'] as const),
+  ...(['unit', 'amisCode', 'factor'] as const),
+];
+
+const itemsFile = (world: TaxWorld): SampleFile => ({
+  path: 'truth/supplier-items.csv',
+  kind: 'csv',
+  header: itemHeader,
+  rows: itemRows(world),
+});
+
+function* itemRows(world: TaxWorld): Generator<string[]> {
+  for (const item of supplierItems(world)) yield itemHeader.map((column) => item[column]);
+}
 
 function* truthRows(world: TaxWorld): Generator<string[]> {
   for (const one of trueDifferences(world)) yield truthRow(one);

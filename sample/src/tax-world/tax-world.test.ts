@@ -1,3 +1,4 @@
+import { convert } from '@khop/engine/quantity.ts';
 import { readSheet } from '@khop/engine/sheets/read-sheet.ts';
 import { readTaxList } from '@khop/engine/tax-invoices/lists/read-list.ts';
 import { KINDS, type KindOfDifference } from '@khop/engine/three-sides/kinds.ts';
@@ -9,6 +10,7 @@ import { makeTaxWorld, tellingsOf } from './plan.ts';
 import { NEAR } from './plants.ts';
 import { portalLists } from './portal-lists.ts';
 import { taxWorldSides } from './sides.ts';
+import { supplierItems } from './supplier-items.ts';
 import type { Plant } from './telling.ts';
 import { trueDifferences } from './truth.ts';
 import { waitingOf } from './waiting.ts';
@@ -109,10 +111,25 @@ it('writes goods of suppliers in their own hand, now and then in another pack of
         const { carton } = line.product.good;
         const [large, small] = [line.quantity, line.ownQuantity].sort((a, b) => (a > b ? -1 : 1));
         expect(large).toBe(small! * BigInt(carton));
+        expect(convert(line.quantity, line.factor)).toBe(line.ownQuantity);
       }
     }
   expect(others).toBeGreaterThan(all / 50);
   expect(others).toBeLessThan(all / 2);
+});
+
+it('knows the product and the factor of every item of a supplier, one of each', () => {
+  const items = [...supplierItems(world)];
+  const keys = items.map((item) => `${item.profileCode}|${item.supplierTaxCode}|${item.code}|${item.unit}`);
+  expect(new Set(keys).size).toBe(keys.length);
+  const found = new Map(items.map((item, at) => [keys[at]!, item]));
+  for (const { deal } of tellingsOf(world, 0, 'purchase'))
+    for (const { code, unit, product } of deal!.lines) {
+      const known = found.get(`AP|${deal!.partner.taxCode}|${code}|${unit}`);
+      // Of invoices that are nowhere nothing is known.
+      if (known) expect(known.amisCode).toBe(product.code);
+    }
+  expect(new Set(items.map(({ factor }) => factor === '1')).size).toBe(2);
 });
 
 it('lays lists out as the portal does, and each is read back to its rows', () => {

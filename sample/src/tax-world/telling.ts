@@ -2,6 +2,7 @@ import type { TaxInvoiceState, TaxProcessing } from '@khop/engine/tax-invoices/t
 import type { KindOfDifference } from '@khop/engine/three-sides/kinds.ts';
 import type { AmisProduct } from '../model.ts';
 import { type Deal, factsOf, type TaxFacts, type Voucher } from './deal.ts';
+import type { Hand } from './seller-hand.ts';
 
 /** Agreements that look like differences. */
 export type NearMiss = 'OTHER_NAME' | 'NO_ZEROS' | 'SPLIT';
@@ -59,8 +60,8 @@ const invoiceOf = (facts: TaxFacts): ToldInvoice => ({ files: [fileOf(facts)], r
 export type Ground = {
   /** Place of the difference among all planted ones, from 0. */
   readonly at: number;
-  /** A product of the same profile and unit, if there is one. */
-  readonly other: AmisProduct | undefined;
+  /** Another product of the same profile and unit in the seller's hand, as much of it as the first line has; if there is one. */
+  readonly other: (Hand & { readonly product: AmisProduct }) | undefined;
   readonly foreignTaxCode: string;
 };
 

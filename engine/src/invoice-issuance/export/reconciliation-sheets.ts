@@ -8,7 +8,7 @@ import type { IssuanceInput, IssuancePlan } from '../types.ts';
 import { basisSheets } from './basis-sheets.ts';
 import { findingSheets } from './findings-sheet.ts';
 import { lotSheets } from './lot-sheets.ts';
-import { needsSheets } from './needs-sheets.ts';
+import { needsSheets } from './purchase/needs-sheets.ts';
 import { lineSheets } from './reconciliation-lines.ts';
 import { invoiceSheets, reviewSheet, shortageSheets, warningSheet } from './reconciliation-lists.ts';
 import { summarySheet } from './reconciliation-summary.ts';

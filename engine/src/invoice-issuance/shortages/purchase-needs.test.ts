@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { convert, formatQuantity } from '../../quantity.ts';
-import { needsSheets } from '../export/needs-sheets.ts';
+import { needsSheets } from '../export/purchase/needs-sheets.ts';
 import { period } from '../period-fixture.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';

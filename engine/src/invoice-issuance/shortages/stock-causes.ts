@@ -127,12 +127,10 @@ function wrongFactor({ unit }: StockLack, { expected, connections, wanted, had }
   ];
 }
 
-/** Stock that lies where invoices do not draw from; for a negative warehouse, in any other one. */
-const wrongWarehouse = ({ kind, warehouse, unit }: StockLack, { rows, excluded }: StockTraces): StockCause[] =>
+/** Stock that lies where invoices do not draw from; beside a negative warehouse, in any other one. */
+const wrongWarehouse = ({ kind, unit }: StockLack, { rows, excluded }: StockTraces): StockCause[] =>
   rows
-    .filter(
-      (row) => row.closing > 0n && (kind === 'negative' ? row.warehouse !== warehouse : excluded.has(row.warehouse)),
-    )
+    .filter((row) => row.closing > 0n && (kind === 'negative' || excluded.has(row.warehouse)))
     .map((row) => ({
       code: 'WRONG_WAREHOUSE',
       text: `Kho ${row.warehouse}${excluded.has(row.warehouse) ? ', không dùng để xuất hóa đơn,' : ''} còn ${quantityText(row.closing)} ${unit}.`,

@@ -1,5 +1,5 @@
 import { compare } from '../../order.ts';
-import { convert, convertBack, type Factor, type Quantity } from '../../quantity.ts';
+import { convert, convertBack, type Quantity } from '../../quantity.ts';
 import type { ProfileBooks } from '../books.ts';
 import type { IssuanceInput, IssuancePlan, ShortageReason } from '../types.ts';
 import type { ExpectedByProduct } from './expected-goods.ts';
@@ -22,16 +22,15 @@ export function explainLacks(
   expected: ExpectedByProduct,
 ): ExplainedLack[] {
   const rank = new Map(input.profiles.map(({ terms }, index) => [terms.code, index]));
-  const booksOf = new Map(input.profiles.map((books) => [books.terms.code, books]));
+  const books = input.profiles.map(findable);
   const invoiced = invoicedOf(plan);
   return [...missing(input, plan), ...negative(input)]
     .toSorted(
       (a, b) => rank.get(a.profile)! - rank.get(b.profile)! || compare(a.product, b.product) || compare(a.kind, b.kind),
     )
     .map((lack) => {
-      const books = booksOf.get(lack.profile)!;
       const served = invoiced.get(placeOf(lack.profile, lack.product)) ?? 0n;
-      return { ...lack, causes: stockCauses(lack, tracesOf(lack, books, served, { input, expected })) };
+      return { ...lack, causes: stockCauses(lack, tracesOf(lack, served, books, expected)) };
     });
 }
 
@@ -65,47 +64,67 @@ function invoicedOf({ invoices }: Pick<IssuancePlan, 'invoices'>): ReadonlyMap<s
   return drawn;
 }
 
-type World = { readonly input: IssuanceInput; readonly expected: ExpectedByProduct };
+/** The books of a profile by what is looked for in them: products in lower-case letters, as AMIS compares codes. */
+function findable({ terms, inventory, purchases, productConnections }: ProfileBooks) {
+  const connections = productConnections.flatMap(({ product, item, factor }) =>
+    factor ? [{ product, item, factor }] : [],
+  );
+  const excluded = new Set(terms.excludedWarehouseCodes);
+  return {
+    code: terms.code,
+    excluded,
+    rows: Map.groupBy(inventory, byCode),
+    purchases: Map.groupBy(purchases, byCode),
+    byProduct: Map.groupBy(connections, byCode),
+    byItem: Map.groupBy(connections, ({ item }) => item),
+  };
+}
+type Findable = ReturnType<typeof findable>;
 
-function tracesOf(lack: StockLack, books: ProfileBooks, served: Quantity, { input, expected }: World): StockTraces {
-  const isIt = (one: { readonly product: string }): boolean => one.product.toLowerCase() === lack.product.toLowerCase();
-  const rows = books.inventory.filter(isIt);
-  const connections = factorsOf(books, isIt);
+const byCode = ({ product }: { readonly product: string }): string => product.toLowerCase();
+
+function tracesOf(
+  lack: StockLack,
+  served: Quantity,
+  all: readonly Findable[],
+  expected: ExpectedByProduct,
+): StockTraces {
+  const code = byCode(lack);
+  const books = all.find((one) => one.code === lack.profile)!;
+  const rows = books.rows.get(code) ?? [];
+  const connections = books.byProduct.get(code) ?? [];
   const had = rows.reduce((sum, { opening, incoming }) => sum + opening + incoming, 0n);
   const out = rows.reduce((sum, { outgoing }) => sum + outgoing, 0n);
   return {
     rows,
-    excluded: new Set(books.terms.excludedWarehouseCodes),
-    purchases: books.purchases.filter(isIt),
-    expected: expected.get(lack.profile)?.get(lack.product.toLowerCase()) ?? [],
+    excluded: books.excluded,
+    purchases: books.purchases.get(code) ?? [],
+    expected: expected.get(lack.profile)?.get(code) ?? [],
     connections,
     wanted: lack.kind === 'negative' ? out : lack.quantity + served + out,
     had,
-    elsewhere: input.profiles.flatMap((other) =>
+    elsewhere: all.flatMap((other) =>
       other === books ? [] : connections.flatMap((own) => elsewhereOf(other, own, expected)),
     ),
   };
 }
 
-type Connected = { readonly item: string; readonly factor: Factor };
-
-const factorsOf = (books: ProfileBooks, isIt: (one: { readonly product: string }) => boolean): Connected[] =>
-  books.productConnections.filter(isIt).flatMap(({ item, factor }) => (factor ? [{ item, factor }] : []));
-
 /** The goods that another profile has, or has been invoiced, of products that are the same Bravo item. */
-function elsewhereOf(other: ProfileBooks, own: Connected, expected: ExpectedByProduct): StockTraces['elsewhere'] {
-  const excluded = new Set(other.terms.excludedWarehouseCodes);
-  return other.productConnections.flatMap(({ product, item, factor }) => {
-    if (item !== own.item || !factor) return [];
+function elsewhereOf(
+  other: Findable,
+  own: StockTraces['connections'][number],
+  expected: ExpectedByProduct,
+): StockTraces['elsewhere'] {
+  return (other.byItem.get(own.item) ?? []).flatMap(({ product, item, factor }) => {
     const here = (quantity: Quantity): Quantity => convert(convertBack(quantity, factor), own.factor);
-    const stock = other.inventory
-      .filter((row) => row.product.toLowerCase() === product.toLowerCase() && !excluded.has(row.warehouse))
+    const stock = (other.rows.get(byCode({ product })) ?? [])
+      .filter(({ warehouse }) => !other.excluded.has(warehouse))
       .reduce((sum, { closing }) => sum + closing, 0n);
-    const coming = (expected.get(other.terms.code)?.get(product.toLowerCase()) ?? []).reduce(
+    const coming = (expected.get(other.code)?.get(byCode({ product })) ?? []).reduce(
       (sum, { quantity }) => sum + quantity,
       0n,
     );
-    const place = { profile: other.terms.code, product, item };
+    const place = { profile: other.code, product, item };
     return [
       { ...place, quantity: here(stock), isInvoicedOnly: false },
       { ...place, quantity: here(coming), isInvoicedOnly: true },

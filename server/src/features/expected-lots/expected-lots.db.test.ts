@@ -176,6 +176,23 @@ describe('expected lots', () => {
     expect(await lots('&product=BIA-330')).toMatchObject([{ received: '0' }]);
   });
 
+  it('take a receipt by the tax code of the supplier, whatever name it is booked under', async () => {
+    await api.context.pool.query(
+      `insert into amis_partners (id, profile_id, type, code, name, tax_code, search)
+       values (gen_random_uuid(), $1, 'supplier', 'HM', 'Hoa Mai', $2, '')`,
+      [profileId, SUPPLIER.taxCode],
+    );
+    const renamed = receipt('NK1', 'BIA-330', '960', { supplierCode: 'hm', supplierName: 'Hoa Mai (tên cũ)' });
+    await taken('/amis/products/purchase-ledger', 'amis-purchase-ledger', [renamed], october);
+    expect(await lots('&product=BIA-330')).toMatchObject([{ state: 'received' }]);
+    await taken(
+      '/amis/products/purchase-ledger',
+      'amis-purchase-ledger',
+      [{ ...renamed, productCode: 'MI-HH' }],
+      october,
+    );
+  });
+
   it('answer for later invoices of the supplier at once; a replaced one ends, an adjusted one moves', async () => {
     const related = (relation: string, number: string) => [
       { relation, form: '1', symbol: 'C26TAA', number, date: '2026-10-12' },
@@ -187,6 +204,8 @@ describe('expected lots', () => {
       'moi.xml': xmlOf(invoice(140, [beer('2')], { date: '2026-10-16' })),
     });
     await takeInvoices(api, 'sua.zip', zip);
+    // Of two files of one invoice the signed one speaks, though the other came later.
+    await takeInvoices(api, 'ban-nhap.xml', xmlOf(invoice(140, [beer('9')], { date: '2026-10-16' }), false));
     const told = (await lots('&product=BIA-330')).map(({ number, state, quantity }) => [number, state, quantity]);
     const open = expect.stringMatching(/^(expected|overdue)$/);
     expect(told.toSorted()).toEqual([

@@ -1,7 +1,7 @@
 /**
  * Every table that a page of a period is read from: its data and its plan, the other periods beside it, the catalogues
- * and connections, the dated rules and the installation's own templates. `remembered-reads.db.test.ts` asks whether one
- * is missing.
+ * and connections, the dated rules, the installation's own templates, and the tax invoices beside its invoices and ledgers.
+ * `remembered-reads.db.test.ts` asks whether one is missing.
  */
 export const BOOKS: readonly string[] = [
   ...['profiles', 'amis_products', 'amis_partners', 'amis_purchase_lines', 'bravo_items', 'bravo_partners'],
@@ -10,5 +10,6 @@ export const BOOKS: readonly string[] = [
   ...['period_exclusions', 'period_reconciliations', 'period_reviews', 'period_shortages'],
   ...['period_already_invoiced', 'period_netted', 'period_excluded', 'period_lots', 'period_exports'],
   ...['period_vat_differences', 'period_proposals', 'period_proposal_changes', 'period_undo'],
-  ...['invoices', 'invoice_items', 'invoice_allocations', 'invoice_vouchers', 'period_line_days', 'tax_settlements'],
+  ...['invoices', 'invoice_items', 'invoice_allocations', 'invoice_vouchers', 'period_line_days'],
+  ...['tax_settlements', 'tax_invoices', 'tax_invoice_sides', 'tax_invoice_relations'],
 ];

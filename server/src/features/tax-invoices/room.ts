@@ -20,7 +20,7 @@ export const SETTLES = sql<TaxInvoiceRow['settles']>`(
   select jsonb_build_object('settlementId', x.id, 'invoiceId', i.id, 'voucherNumber', i.voucher_number)
   from tax_settlements x join invoices i on i.id = x.invoice_id where x.invoice_key = tax_room.invoice_key)`;
 
-/** Shown with a row of the room beside its columns. */
+/** Answers beside the columns of a row of the room. */
 export const BESIDE = [OWN_SIDES.as('own'), HAS_OTHERS.as('hasOtherVersions'), SETTLES.as('settles')] as const;
 
 const SUMMED: Readonly<Record<string, RawBuilder<number | string | null>>> = {

@@ -16,6 +16,7 @@ import { ruleCalls } from './rules.ts';
 import type { GoodCall, GoodCalls, Sent, Stage } from './stage.ts';
 import { taxInvoiceCalls } from './tax-invoices.ts';
 import { taxSettlementCalls } from './tax-settlements.ts';
+import { threeSidesCalls } from './three-sides.ts';
 
 const calls: GoodCalls = {
   ...peopleCalls,
@@ -30,6 +31,7 @@ const calls: GoodCalls = {
   ...taxInvoiceCalls,
   ...expectedLotCalls,
   ...taxSettlementCalls,
+  ...threeSidesCalls,
   ...mediaCalls,
 };
 

@@ -6,6 +6,7 @@ import { expectedLotJudges } from './files/expected-lots.ts';
 import { fileMapJudges } from './files/file-maps.ts';
 import { taxInvoiceJudges } from './files/tax-invoices.ts';
 import { taxSettlementJudges } from './files/tax-settlements.ts';
+import { threeSidesJudges } from './files/three-sides.ts';
 import { inventoryJudges } from './inventory.ts';
 import { invoiceJudges } from './invoices.ts';
 import type { Judges } from './judge.ts';
@@ -30,6 +31,7 @@ export const judges: Judges = {
   ...certificationJudges,
   ...fileMapJudges,
   ...taxInvoiceJudges,
+  ...threeSidesJudges,
   ...expectedLotJudges,
   ...taxSettlementJudges,
 };

@@ -12,6 +12,12 @@ export const SETTLEMENT_STATUS: Readonly<Record<TaxSettlement['status'], Word>> 
   refused: { label: 'Không là hóa đơn của Khớp', tone: 'grey' },
 };
 
+/** The word of a settlement: one that is proven may still say something else than ours. */
+export const settlementWord = ({ status, differences }: Pick<TaxSettlement, 'status' | 'differences'>): Word =>
+  status === 'settled' && differences.length > 0
+    ? { label: 'Khớp, có chỗ khác', tone: 'amber' }
+    : SETTLEMENT_STATUS[status];
+
 /** The proof that the tax invoice is ours, by its step. */
 const STEPS: readonly string[] = [
   'trùng ký hiệu và số',

@@ -6,6 +6,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { found, Refusal } from '../../../refusal.ts';
 import { lockPeriod, noteInputChange, type PeriodRow } from '../period-rows.ts';
+import { sellersWith } from './climb-stored.ts';
 import { GONE, taxSettlementOf } from './list-settlements.ts';
 import { openInvoices } from './our-invoices.ts';
 import { refreshSettlements } from './refresh.ts';
@@ -20,14 +21,14 @@ const SETTLEABLE: ReadonlySet<InvoiceStatus> = new Set(['exported', 'issued', 'a
 export function decideTaxSettlement({ context, params, body, user, commit, requestId }: Call<'decideTaxSettlement'>) {
   return commit(async (tx) => {
     const chosen = 'invoiceId' in body ? body.invoiceId : undefined;
-    const { row, period } = await lockSettlement(tx, params.id, body.version, chosen);
+    const { row, period, sellers } = await lockSettlement(tx, params.id, body.version, chosen);
     const by = { reason: body.reason, decidedBy: user.email, decidedAt: context.now().toISOString() };
     const words =
       'side' in body
-        ? await decideSide(tx, row, period, body.side, by)
+        ? await decideSide(tx, { row, period, sellers }, body.side, by)
         : body.invoiceId === null
           ? await refuse(tx, row, by)
-          : await choose(tx, row, period!, body.invoiceId, by);
+          : await choose(tx, { row, period, sellers }, body.invoiceId, by);
     const after = await taxSettlementOf(tx.db, row.id);
     await audit(tx, {
       actor: user.email,
@@ -46,12 +47,12 @@ export function decideTaxSettlement({ context, params, body, user, commit, reque
 /** Takes a decision back: what was decided waits again, and ours carries what it carried before. */
 export function undoTaxSettlement({ params, body, user, commit, requestId }: Call<'undoTaxSettlement'>) {
   return commit(async (tx) => {
-    const { row, period } = await lockSettlement(tx, params.id, body.version);
+    const { row, period, sellers } = await lockSettlement(tx, params.id, body.version);
     if (row.decidedBy === null) throw new Refusal('INVOICE_STATE', 'Việc này chưa có quyết định nào để bỏ.');
     const cleared = { side: null, decidedOn: null, reason: '', decidedBy: null, decidedAt: null };
     if (row.side !== null) {
       await update(tx, row.id, { ...cleared, status: 'disagrees' });
-      await refreshSettlements(tx, period!, [row.profileId]);
+      await refreshSettlements(tx, period!, sellers);
     } else {
       if (row.invoiceId !== null) await giveBack(tx, row, period!);
       const open = { invoiceId: null, step: null, tax: null, amis: null, differences: '[]', disagreements: '[]' };
@@ -72,6 +73,7 @@ export function undoTaxSettlement({ params, body, user, commit, requestId }: Cal
 }
 
 type Row = Awaited<ReturnType<typeof settlementRow>>;
+type Locked = Awaited<ReturnType<typeof lockSettlement>>;
 type By = { readonly reason: string; readonly decidedBy: string; readonly decidedAt: string };
 
 const settlementRow = async (tx: Tx, id: string) =>
@@ -87,14 +89,15 @@ async function lockSettlement(tx: Tx, id: string, version: number, chosen?: stri
       : await tx.db.selectFrom('invoices').select('periodId').where('id', '=', invoiceId).executeTakeFirst();
   if (invoiceId !== null && !invoice) throw new Refusal('NOT_FOUND', 'Không tìm thấy hóa đơn này của Khớp.');
   const period = invoice && (await lockPeriod(tx, invoice.periodId));
-  await lockSeller(tx, [seen.profileId]);
+  const sellers = await sellersWith(tx.db, seen.profileId);
+  await lockSeller(tx, sellers);
   const row = found(
     await tx.db.selectFrom('taxSettlements').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
     GONE,
   );
   if (row.version !== version || row.invoiceId !== seen.invoiceId)
     throw new Refusal('STALE_VERSION', undefined, await taxSettlementOf(tx.db, id));
-  return { row, period };
+  return { row, period, sellers };
 }
 
 const update = (tx: Tx, id: string, values: Readonly<Record<string, unknown>>) =>
@@ -104,11 +107,11 @@ const update = (tx: Tx, id: string, values: Readonly<Record<string, unknown>>) =
     .where('id', '=', id)
     .execute();
 
-async function decideSide(tx: Tx, row: Row, period: PeriodRow | undefined, side: 'tax' | 'amis', by: By) {
+async function decideSide(tx: Tx, { row, period, sellers }: Locked, side: 'tax' | 'amis', by: By) {
   if (!period || (row.status !== 'disagrees' && row.status !== 'decided'))
     throw new Refusal('INVOICE_STATE', 'Hóa đơn điện tử và sổ AMIS không lệch nhau ở đây nên không có gì để chọn.');
   await update(tx, row.id, { ...by, side, decidedOn: toJson(row.disagreements), status: 'decided' });
-  await refreshSettlements(tx, period, [row.profileId]);
+  await refreshSettlements(tx, period, sellers);
   // Plans of the invoice rest on the decision.
   if (period.status !== 'closed') await noteInputChange(tx, period.id);
   return side === 'tax' ? 'theo hóa đơn điện tử' : 'theo sổ AMIS';
@@ -120,10 +123,10 @@ async function refuse(tx: Tx, row: Row, by: By): Promise<string> {
   return 'không là hóa đơn nào của Khớp';
 }
 
-async function choose(tx: Tx, row: Row, period: PeriodRow, invoiceId: string, by: By): Promise<string> {
+async function choose(tx: Tx, { row, period, sellers }: Locked, invoiceId: string, by: By): Promise<string> {
   ensureWaits(row);
-  const invoice = (await openInvoices(tx.db, [row.profileId])).find(({ id }) => id === invoiceId);
-  if (!invoice)
+  const [invoice] = await openInvoices(tx.db, sellers, invoiceId);
+  if (!invoice || !period)
     throw new Refusal('INVOICE_STATE', 'Hóa đơn ấy của Khớp đã có hóa đơn điện tử khác, hoặc thuộc hồ sơ khác.');
   if (!SETTLEABLE.has(invoice.status))
     throw new Refusal(
@@ -138,7 +141,7 @@ async function choose(tx: Tx, row: Row, period: PeriodRow, invoiceId: string, by
   const { candidates } = row;
   await insertSettlements(tx, [{ invoice, key: row.invoiceKey, step: 4 }]);
   await update(tx, row.id, { ...by, factsBefore: toJson(facts), candidates: toJson(candidates) });
-  await refreshSettlements(tx, period, [row.profileId]);
+  await refreshSettlements(tx, period, sellers);
   return `là hóa đơn ${invoice.voucherNumber}`;
 }
 

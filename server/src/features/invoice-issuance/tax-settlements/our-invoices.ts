@@ -8,14 +8,14 @@ import type { Database } from '../../../db/database.ts';
 /** An invoice of ours with the period and profile that it is of. */
 export type StoredInvoice = OurInvoice & { readonly periodId: string; readonly profileId: string };
 
-/** The invoices of these profiles, of any period, that no tax invoice has settled. */
-export async function openInvoices(db: Database, profileIds: readonly string[]): Promise<StoredInvoice[]> {
+/** The invoices of these profiles, of any period, that no tax invoice has settled; one of them where its id is given. */
+export async function openInvoices(db: Database, profileIds: readonly string[], id?: string): Promise<StoredInvoice[]> {
   const { rows } = await sql<Omit<StoredInvoice, 'status'> & { status: string }>`
     select i.id, i.period_id, i.profile_id, i.status, i.voucher_number, i.invoice_key as key, coalesce(i.invoice_number, '') as number,
       coalesce(i.invoice_symbol, '') as symbol, p.invoice_form as form, coalesce(i.invoice_date, i.invoice_date_planned) as date,
       i.buyer_tax_code, i.total
     from invoices i join profiles p on p.id = i.profile_id
-    where i.profile_id = any(${profileIds}::uuid[]) and not exists (select from tax_settlements x where x.invoice_id = i.id)
+    where i.profile_id = any(${profileIds}::uuid[]) and ${id === undefined ? sql`true` : sql`i.id = ${id}`} and not exists (select from tax_settlements x where x.invoice_id = i.id)
     order by i.id`.execute(db);
   // The table allows these values alone.
   return rows.map((row) => ({ ...row, status: row.status as InvoiceStatus }));

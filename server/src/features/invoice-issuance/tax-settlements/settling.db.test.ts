@@ -1,7 +1,9 @@
 import type { TaxInvoiceRow } from '@khop/contract/tax-invoices/resources.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../db/transaction.ts';
 import { type OurWhole, SYMBOL, taxOf } from '../../../testing/good-calls/tax-company.ts';
 import { expectLaws } from '../../../testing/laws.ts';
+import { settleSeller } from './settle.ts';
 import { related, startTaxMonth } from './tax-month-fixture.ts';
 
 let stage: Awaited<ReturnType<typeof startTaxMonth>>;
@@ -172,5 +174,41 @@ describe('tax invoices of our sales, uploaded', () => {
     expect(await stage.settlements('&status=settled')).toEqual(before);
     expect((await stage.whole(one.id)).status).toBe('adjusted');
     await laws();
+  });
+
+  it('are settled to the end by the next run when one was killed between two of its pieces', async () => {
+    const [one, two] = [next(), next()];
+    const { context } = stage.month.api;
+    await stage.upload([taxOf(one, 161)]);
+    await stage.upload([taxOf(two, 162)], false);
+    const settled = async () =>
+      (await stage.settlements('&q=16&sort=number')).flatMap(({ number, status }) =>
+        number === '161' || number === '162' ? [[number, status]] : [],
+      );
+    const whole = await settled();
+    // As if neither had been looked at.
+    await context.pool.query(`delete from tax_settlements where invoice_key like '%|161' or invoice_key like '%|162'`);
+    await context.pool.query(
+      `update invoices set status = 'exported', invoice_number = null, invoice_symbol = null, invoice_date = null where id = $1`,
+      [one.id],
+    );
+    const killed = settleSeller(context.db, stage.profileId, {
+      commit: async (piece) => {
+        await inTransaction(context.pool, piece);
+        throw new Error('killed');
+      },
+      ...{ actor: 'ketoan@khop.local', isWhole: false },
+    });
+    await expect(killed).rejects.toThrow('killed');
+    expect(await settled()).toEqual([
+      ['161', 'settled'],
+      ['162', 'review'],
+    ]);
+    const before = await stage.dump();
+    const { body } = await stage.month.api.call<{ runId: string }>('POST', '/tax-settlements/runs', {});
+    expect((await stage.month.api.runEnd(body.runId)).result).toMatchObject({ settled: 0 });
+    expect(await settled()).toEqual(whole);
+    expect((await stage.dump()).invoices).toEqual(before.invoices);
+    expect((await stage.whole(one.id)).invoiceNumber).toBe('161');
   });
 });

@@ -26,7 +26,7 @@ type InvoiceRow = Pick<Delivery, 'id' | 'day' | 'voucher' | 'number' | 'symbol' 
   readonly items: Item[];
 };
 
-/** What Bravo delivered under a profile's invoices of the period, those that Khớp made and those that AMIS had already. */
+/** Deliveries of Bravo under a profile's invoices of the period, those that Khớp made and those that AMIS had already. */
 export async function readDeliveries(db: Database, periodId: string, profileId: string): Promise<Delivery[]> {
   const [ours, elsewhere] = await Promise.all([
     selectInvoices(periodId, profileId).execute(db),
@@ -109,7 +109,7 @@ type WaitingRow = {
   readonly reasons: { reason: ShortageReason; amount: number }[];
 };
 
-/** What no entity has an invoice for yet, by document, with its reasons. */
+/** Deliveries that no entity has an invoice for yet, by document, with its reasons. */
 export async function readWaiting(db: Database, periodId: string): Promise<Delivery[]> {
   const { rows } = await sql<WaitingRow>`
     select l.document_key as document, min(l.doc_date) as day, max(b.tax_code) as partner_tax_code,

@@ -17,7 +17,7 @@ const AROUND = 62;
 
 type Asked = { readonly periodId: string; readonly profileId: string; readonly trade: Trade; readonly days: DaySpan };
 
-/** What AMIS's ledgers say of a profile: the sales ledger of the period, the purchase ledger of its days and some around. */
+/** The ledgers of AMIS about a profile: the sales ledger of the period, the purchase ledger of its days and some around. */
 export async function readLedger(db: Database, { periodId, profileId, trade, days }: Asked): Promise<BooksEntry[]> {
   const { rows } = await (trade === 'sale'
     ? selectSales(periodId, profileId)
@@ -34,9 +34,10 @@ export async function readLedger(db: Database, { periodId, profileId, trade, day
   });
 }
 
+/** A blank tax code in AMIS's list of partners says nothing: it may be one that was never written down. */
 const selectSales = (periodId: string, profileId: string) => sql<Row>`
   select e.voucher_number as voucher, e.invoice_number as number, e.invoice_symbol as symbol, e.invoice_date,
-    e.document_date as day, e.customer_code as partner_code, c.tax_code as partner_tax_code,
+    e.document_date as day, e.customer_code as partner_code, nullif(c.tax_code, '') as partner_tax_code,
     coalesce(nullif(e.customer_name, ''), c.name, '') as partner_name, e.product_code as product, e.unit,
     e.quantity, e.amount, e.vat_amount as vat, e.vat_rate as rate, e.invoice_state as words
   from period_amis_sales e
@@ -46,7 +47,7 @@ const selectSales = (periodId: string, profileId: string) => sql<Row>`
 /** The purchase ledger tells the day of the voucher alone, and no rates. */
 const selectPurchases = (profileId: string, { from, to }: DaySpan) => sql<Row>`
   select l.voucher_number as voucher, l.invoice_number as number, '' as symbol, null::date as invoice_date,
-    coalesce(l.document_date, l.accounting_date) as day, l.supplier_code as partner_code, c.tax_code as partner_tax_code,
+    coalesce(l.document_date, l.accounting_date) as day, l.supplier_code as partner_code, nullif(c.tax_code, '') as partner_tax_code,
     coalesce(nullif(l.supplier_name, ''), c.name, '') as partner_name, l.product_code as product, l.unit,
     l.quantity - l.returned_quantity as quantity, l.amount, coalesce(l.vat_amount, 0) as vat, '' as rate, '' as words
   from amis_purchase_lines l

@@ -7,7 +7,7 @@ import { readDeliveries, readWaiting } from './read-deliveries.ts';
 import { readLedger, readLedgerCover } from './read-ledgers.ts';
 import { readTax } from './read-tax.ts';
 
-/** A part of a comparison: one profile's sales or purchases, or the deliveries that are nobody's yet. */
+/** A part of a comparison: one profile's sales or purchases, or the deliveries without an invoice. */
 export type Part = { readonly profileId: string | null; readonly profile: string; readonly trade: Trade };
 
 /** The parts of a period, always in the same order. */

@@ -130,7 +130,7 @@ const rateOf = (text: string): VatRate | null => {
   try {
     return parseVatRate(text) ?? null;
   } catch {
-    // What is no rate is not told as one.
+    // A text that is no rate is not told as one.
     return null;
   }
 };

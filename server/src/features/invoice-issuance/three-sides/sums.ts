@@ -23,7 +23,7 @@ type Sums = ThreeSides['all'];
 
 const NOTHING = { beforeVat: 0, vat: 0, total: 0 };
 
-/** What the comparison that is shown comes to; empty before the first one. */
+/** The sums of the comparison that is shown; empty before the first one. */
 export async function sumsOfThreeSides(
   { db, pool }: Context,
   periodId: string,

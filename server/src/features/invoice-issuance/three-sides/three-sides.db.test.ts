@@ -208,7 +208,7 @@ it('sets a purchase against its ledger once that covers its days', async () => {
   const first = { ...other, ...goods, supplierCode: 'NCC1', supplierName: SUPPLIER.name };
   await load([first, { ...receipt, ...goods, ...received, quantity: '47' }]);
   await compare();
-  // The supplier's item is nobody's product yet.
+  // The supplier's item is not connected with a product yet.
   expect((await bought()).at(-1)).toEqual(['71', 'equal', []]);
   const { items } = (
     await company.api.call<{ items: { itemKey: string; unitKey: string }[] }>(

@@ -18,6 +18,9 @@ function startOf({ connection, suggestions }: SupplierItem): { product: Product 
   return { product: best?.product ?? null, factor: typedFactor(best?.factor ?? null) };
 }
 
+const isSameUnit = (item: SupplierItem, product: Product | null): boolean =>
+  product !== null && item.unit !== '' && item.unit.toLowerCase() === product.unit.toLowerCase();
+
 /** An item that waits for a decision, with the keys of the review of suggestions. */
 export function ItemDesk({
   item,
@@ -46,7 +49,9 @@ export function ItemDesk({
   const choose = (next: Product | null) =>
     setChosen({
       product: next,
-      factor: typedFactor(item.suggestions.find((one) => one.product.id === next?.id)?.factor ?? null),
+      factor: typedFactor(
+        item.suggestions.find((one) => one.product.id === next?.id)?.factor ?? (isSameUnit(item, next) ? '1' : null),
+      ),
     });
   const accept = () => {
     if (busy || product === null) return;

@@ -22,10 +22,12 @@ export const idOf = (item: SupplierItem): string => JSON.stringify(Object.values
 
 /** Both sides field by field, with what differs marked. */
 export function linesOf(item: SupplierItem, product: Product | null): Line[] {
+  // Beside nothing nothing differs.
+  const told = product ? words : plain;
   const lines = [
-    words('Tên', item.name, product?.name ?? ''),
+    told('Tên', item.name, product?.name ?? ''),
     plain('Mã', item.code, product?.code ?? ''),
-    words('ĐVT', item.unit, product?.unit ?? ''),
+    told('ĐVT', item.unit, product?.unit ?? ''),
     plain('Giá mua', unitPrice(item), product?.price ? priceText(product.price, product.unit) : ''),
   ];
   return lines.filter(({ left, right }) => left.length > 0 || right.length > 0);

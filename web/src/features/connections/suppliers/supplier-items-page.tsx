@@ -79,7 +79,7 @@ export function SupplierItemsPage() {
         </div>
       }
     >
-      <div className="flex flex-wrap items-center gap-2 px-3 pb-2 sm:px-4">
+      <div className="flex flex-wrap items-center gap-2 px-3 py-2 sm:px-4">
         <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm tên, mã, nhà cung cấp" />
         <ListFilter search={search} name="state" label="Tình trạng" options={STATES} />
       </div>

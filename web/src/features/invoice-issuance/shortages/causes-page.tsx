@@ -38,7 +38,7 @@ function Causes({ period }: { period: Period }) {
   const found = foundIn(causes.data.lacks, { q: search.q, ...search.filters });
   return (
     <div className="flex min-h-0 grow flex-col">
-      <div className="flex flex-wrap items-center gap-2 px-3 pb-2 sm:px-4">
+      <div className="flex flex-wrap items-center gap-2 px-3 py-2 sm:px-4">
         <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên hàng" />
         <ListFilter search={search} name="kind" label="Thiếu hay âm" options={KINDS} />
         <ListFilter search={search} name="cause" label="Lý do" options={CAUSES} />

@@ -4,7 +4,7 @@ import { formatCount, formatMoney } from '../../../ui/format/number.ts';
 import { formatDay, formatInstant } from '../../../ui/format/time.ts';
 import type { Sums } from './words.ts';
 
-/** What each side comes to, and what of it nobody has explained: always in sight. */
+/** The sum of each side, and how much of it is not explained yet: always in sight. */
 export function Head({ sums, actions }: { sums: Sums; actions: ReactNode }) {
   const { all, unexplained, byState, asOf, comparedAt, comparedBy } = sums;
   const gap = all.tax.total - all.books.total;

@@ -77,8 +77,11 @@ export function SettlementDialog({ settlement, busy, reason, onReason, onClose, 
         <About settlement={settlement} />
         {invoice ? (
           <p className="m-0">
-            Là hóa đơn <TextLink to={paths.invoice(invoice.id)}>{invoice.voucherNumber}</TextLink> của Khớp:{' '}
-            {stepWords(settlement.step)}.
+            Là hóa đơn{' '}
+            <TextLink className="underline" to={paths.invoice(invoice.id)}>
+              {invoice.voucherNumber}
+            </TextLink>{' '}
+            của Khớp: {stepWords(settlement.step)}.
           </p>
         ) : null}
         <Disagreements disagreements={settlement.disagreements} />
@@ -103,7 +106,9 @@ function About({ settlement }: { settlement: Settlement }) {
       {settlement.fate === 'issued' ? null : <Fact label="Về sau">{fateWords(settlement)}</Fact>}
       {taxInvoiceId === null ? null : (
         <Fact label="Bản gốc">
-          <TextLink to={paths.taxInvoice(taxInvoiceId)}>Mở ở kho hóa đơn</TextLink>
+          <TextLink className="underline" to={paths.taxInvoice(taxInvoiceId)}>
+            Mở ở kho hóa đơn
+          </TextLink>
         </Fact>
       )}
     </Facts>
@@ -129,8 +134,10 @@ function Candidates({
           <li key={one.id} className="rounded-md border border-line p-3">
             <div className="flex flex-wrap items-start justify-between gap-2">
               <div className="min-w-0">
-                <TextLink to={paths.invoice(one.id)}>{one.voucherNumber}</TextLink> · {formatDay(one.date)} ·{' '}
-                {INVOICE_STATUS[one.status].label}
+                <TextLink className="underline" to={paths.invoice(one.id)}>
+                  {one.voucherNumber}
+                </TextLink>{' '}
+                · {formatDay(one.date)} · {INVOICE_STATUS[one.status].label}
                 <span className="block break-words text-ink-2">
                   {[one.buyerName, one.buyerTaxCode].filter(Boolean).join(' · ')}
                 </span>

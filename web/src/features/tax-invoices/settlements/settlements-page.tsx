@@ -9,7 +9,7 @@ import { Page } from '../../../page/page.tsx';
 import { paths } from '../../../paths.ts';
 import { useListSearch } from '../../../search.ts';
 import { options, PERIOD_READS } from '../../../shared/invoices/invoice-words.ts';
-import { differsIn, SETTLEMENT_STATUS } from '../../../shared/invoices/settlement-words.ts';
+import { differsIn, SETTLEMENT_STATUS, settlementWord } from '../../../shared/invoices/settlement-words.ts';
 import { useDecideSettlement } from '../../../shared/invoices/use-decide-settlement.ts';
 import { ListGrid } from '../../../shared/list-grid.tsx';
 import { ListFilter } from '../../../shared/records/record-state.tsx';
@@ -47,8 +47,8 @@ const columns: GridColumn<Settlement>[] = [
   {
     id: 'status',
     header: 'Tình trạng',
-    value: (row) => SETTLEMENT_STATUS[row.status].label,
-    cell: (row) => <Chip tone={SETTLEMENT_STATUS[row.status].tone}>{SETTLEMENT_STATUS[row.status].label}</Chip>,
+    value: (row) => settlementWord(row).label,
+    cell: (row) => <Chip tone={settlementWord(row).tone}>{settlementWord(row).label}</Chip>,
     sort: true,
     width: 176,
   },

@@ -37,6 +37,7 @@ test('tells every difference with both values, and a fate by its number', async 
   ];
   show(<TaxInvoiceCard invoice={invoiceOf({ differences, fate: 'replaced', fateBy: '22', id: null })} />);
   await screen.findByText('Bị thay thế bởi hóa đơn số 22');
+  screen.getByText('Khớp, có chỗ khác');
   screen.getByText('(kho chưa có tệp, chỉ hóa đơn khác nhắc đến)');
   expect(cellsOf('Khác hóa đơn của Khớp')).toEqual([
     ...['Tổng thanh toán', '1.080', '1.081'],

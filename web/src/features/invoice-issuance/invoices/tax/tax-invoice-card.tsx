@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { paths } from '../../../../paths.ts';
 import { Differences, Disagreements } from '../../../../shared/invoices/settlement-tables.tsx';
-import { fateWords, SETTLEMENT_STATUS, SIDE_WORDS, stepWords } from '../../../../shared/invoices/settlement-words.ts';
+import { fateWords, SIDE_WORDS, settlementWord, stepWords } from '../../../../shared/invoices/settlement-words.ts';
 import { SideButtons } from '../../../../shared/invoices/side-buttons.tsx';
 import { useDecideSettlement } from '../../../../shared/invoices/use-decide-settlement.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -20,7 +20,7 @@ export function TaxInvoiceCard({ invoice: { taxInvoice: tax } }: { invoice: Invo
   const { decide, undo } = useDecideSettlement();
   if (!tax) return null;
   const named = { id: tax.settlementId, version: tax.version };
-  const status = SETTLEMENT_STATUS[tax.status];
+  const status = settlementWord(tax);
   const name = `${tax.form}${tax.symbol} số ${tax.number}`;
   return (
     <Card
@@ -40,7 +40,9 @@ export function TaxInvoiceCard({ invoice: { taxInvoice: tax } }: { invoice: Invo
                 {name} <span className="text-ink-3">(kho chưa có tệp, chỉ hóa đơn khác nhắc đến)</span>
               </>
             ) : (
-              <TextLink to={paths.taxInvoice(tax.id)}>{name}</TextLink>
+              <TextLink className="underline" to={paths.taxInvoice(tax.id)}>
+                {name}
+              </TextLink>
             )}
           </Fact>
           <Fact label="Nhận ra vì">{stepWords(tax.step)}</Fact>

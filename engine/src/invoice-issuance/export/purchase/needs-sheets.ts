@@ -1,9 +1,9 @@
-import type { SheetModel } from '../../sheets/sheet-model.ts';
-import type { ExpectedByProduct } from '../shortages/expected-goods.ts';
-import { NEEDS_NOTE, type PurchaseNeed, purchaseNeeds } from '../shortages/purchase-needs.ts';
-import { REASON_NAMES } from '../shortages/reason-names.ts';
-import type { IssuanceInput, IssuancePlan } from '../types.ts';
-import { column, dayCell, listSheets, quantityCell } from './reconciliation-cells.ts';
+import type { SheetModel } from '../../../sheets/sheet-model.ts';
+import type { ExpectedByProduct } from '../../shortages/expected-goods.ts';
+import { NEEDS_NOTE, type PurchaseNeed, purchaseNeeds } from '../../shortages/purchase-needs.ts';
+import { REASON_NAMES } from '../../shortages/reason-names.ts';
+import type { IssuanceInput, IssuancePlan } from '../../types.ts';
+import { column, dayCell, listSheets, quantityCell } from '../reconciliation-cells.ts';
 
 /**
  * The purchaser's workbook: the quantity of each product that each entity lacks, the sales behind it, and where they are given the
