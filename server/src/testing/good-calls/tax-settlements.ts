@@ -29,7 +29,8 @@ export const taxSettlementCalls = {
       return { body: {} };
     },
   },
-  listTaxSettlements: {},
+  // Equal days come in the order of their ids.
+  listTaxSettlements: { input: () => ({ query: { sort: 'number' } }) },
   decideTaxSettlement: {
     input: async (stage) => {
       const { id, version, candidates } = await stage.first<Settlement>('/tax-settlements?status=review');
