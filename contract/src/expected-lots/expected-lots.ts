@@ -5,7 +5,7 @@ import { listQuery, page } from '../paging.ts';
 import { commaList, day, id, quantity, vnd, XLSX } from '../values.ts';
 
 /** A line of a purchase invoice as goods on their way into the books. */
-export const expectedLot = z
+const expectedLot = z
   .object({
     id: z.string().describe('<hóa đơn>/<dòng>'),
     invoiceId: id,

@@ -3,7 +3,7 @@ import { del, get, post } from '../endpoint.ts';
 import { listQuery, page } from '../paging.ts';
 import { accepted, commaList, day, factor, id, idParams, quantity, seenVersion, version, vnd } from '../values.ts';
 
-export const ITEM_STATES = ['unconnected', 'connected', 'not_stock'] as const;
+const ITEM_STATES = ['unconnected', 'connected', 'not_stock'] as const;
 
 const evidence = z.object({ field: z.string(), kind: z.string(), label: z.string(), contribution: z.number() });
 

@@ -1,6 +1,6 @@
 import type { ExpectedLotRow } from '@khop/contract/expected-lots/expected-lots.ts';
 import { type ExpectedLot, isOpen, missingOf } from '@khop/engine/expected-lots/expected-lots.ts';
-import { expectedSheets } from '@khop/engine/invoice-issuance/export/expected-sheets.ts';
+import { expectedSheets } from '@khop/engine/invoice-issuance/export/stock/expected-sheets.ts';
 import { compare } from '@khop/engine/order.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 import { ROWS_PER_SHEET } from '@khop/engine/sheets/sheetfuls.ts';

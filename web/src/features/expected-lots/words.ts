@@ -1,4 +1,4 @@
-import { EXPECTED_STATE_NAMES as NAMES } from '@khop/engine/invoice-issuance/export/expected-sheets.ts';
+import { EXPECTED_STATE_NAMES as NAMES } from '@khop/engine/invoice-issuance/export/stock/expected-sheets.ts';
 import type { ItemOf } from '../../api/operations.ts';
 import type { Tone } from '../../ui/chip.tsx';
 

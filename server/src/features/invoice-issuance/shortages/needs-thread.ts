@@ -1,5 +1,5 @@
-import { causeSheets } from '@khop/engine/invoice-issuance/export/cause-sheets.ts';
 import { needsSheets } from '@khop/engine/invoice-issuance/export/needs-sheets.ts';
+import { causeSheets } from '@khop/engine/invoice-issuance/export/stock/cause-sheets.ts';
 import { purchaseNeeds } from '@khop/engine/invoice-issuance/shortages/purchase-needs.ts';
 import { explainLacks } from '@khop/engine/invoice-issuance/shortages/stock-lacks.ts';
 import { ROWS_PER_SHEET } from '@khop/engine/sheets/sheetfuls.ts';

@@ -1,7 +1,7 @@
-import type { SheetModel } from '../../sheets/sheet-model.ts';
-import { STOCK_CAUSE_NAMES } from '../shortages/stock-causes.ts';
-import type { ExplainedLack } from '../shortages/stock-lacks.ts';
-import { column, dayCell, listSheets, quantityCell } from './reconciliation-cells.ts';
+import type { SheetModel } from '../../../sheets/sheet-model.ts';
+import { STOCK_CAUSE_NAMES } from '../../shortages/stock-causes.ts';
+import type { ExplainedLack } from '../../shortages/stock-lacks.ts';
+import { column, dayCell, listSheets, quantityCell } from '../reconciliation-cells.ts';
 
 /** The reasons for which goods lack: one row per lack and cause. */
 export const causeSheets = (lacks: readonly ExplainedLack[], rowsPerSheet: number): SheetModel[] =>

@@ -1,6 +1,6 @@
-import { type ExpectedLot, type ExpectedState, missingOf } from '../../expected-lots/expected-lots.ts';
-import type { SheetModel } from '../../sheets/sheet-model.ts';
-import { column, dayCell, listSheets, quantityCell } from './reconciliation-cells.ts';
+import { type ExpectedLot, type ExpectedState, missingOf } from '../../../expected-lots/expected-lots.ts';
+import type { SheetModel } from '../../../sheets/sheet-model.ts';
+import { column, dayCell, listSheets, quantityCell } from '../reconciliation-cells.ts';
 
 /** The words of a lot's state, on screens and in workbooks. */
 export const EXPECTED_STATE_NAMES: Readonly<Record<ExpectedState, string>> = {
