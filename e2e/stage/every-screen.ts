@@ -154,6 +154,7 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
     })),
     { name: 'kiem-tra-ky', address: `/invoices/checks?finding=${encodeURIComponent(finding)}` },
     ...[...(await taxScreens(page)), ...expectedScreens(profile)],
+    { name: 'ba-ben', address: '/invoices/three-sides' },
     { name: 'dong-ban-hang', address: '/bravo/sales', opens: uploads('Bảng kê bán hàng') },
     { name: 'ban-hang-o-bravo', address: '/bravo/sales?tab=live' },
     { name: 'vat-tu-bravo', address: '/bravo/items', opens: [row, ...gridMenus, ...uploads('Danh mục vật tư')] },

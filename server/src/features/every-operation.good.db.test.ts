@@ -240,10 +240,10 @@ it('has called every operation of the contract', () => {
   expect(Object.keys(contract).filter((id) => !goodCalls.some(([called]) => called === id))).toEqual([]);
 });
 
-/** Versions of one row among others: a refused row is told, or (items of suppliers) all are, which their own test tries. */
+/** Versions of one row among others: a refused row is told, or (items of suppliers, three sides) all are, which their own test tries. */
 const VERSION_PER_ROW = [
   ...['reviewInvoices', 'takeBackInvoices', 'acceptProductSuggestions', 'acceptPartnerSuggestions'],
-  'connectSupplierItems',
+  ...['connectSupplierItems', 'explainThreeSides', 'withdrawThreeSides'],
 ];
 
 it('has sent a stale version to every operation that takes one', () => {
