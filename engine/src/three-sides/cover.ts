@@ -1,5 +1,7 @@
 import { type Day, formatDay } from '../day.ts';
-import type { DaySpan, TaxChannel, TaxCover } from './types.ts';
+import { channelOf } from '../tax-invoices/lists/list-facts.ts';
+import { TAX_CHANNELS, type TaxChannel } from '../tax-invoices/tax-list.ts';
+import type { DaySpan, TaxCover } from './types.ts';
 
 const CHANNEL_NAMES: Readonly<Record<TaxChannel, string>> = {
   coded: 'hóa đơn có mã',
@@ -7,15 +9,9 @@ const CHANNEL_NAMES: Readonly<Record<TaxChannel, string>> = {
   register: 'hóa đơn máy tính tiền',
 };
 
-const CHANNELS = ['coded', 'uncoded', 'register'] as const satisfies readonly TaxChannel[];
-
-/** The export of the portal in which invoices of a symbol are: the fourth letter M is a cash register, C and K tell of the code. */
-export const channelOf = (symbol: string): TaxChannel =>
-  symbol[3] === 'M' ? 'register' : symbol.startsWith('K') ? 'uncoded' : 'coded';
-
 /** The channels whose lists do not vouch for a day: all of them are asked where the symbol is not known. */
 export function channelsMissing(cover: readonly TaxCover[], day: Day, symbol: string): TaxChannel[] {
-  const asked = symbol === '' ? CHANNELS : [channelOf(symbol)];
+  const asked = symbol === '' ? TAX_CHANNELS : [channelOf(symbol)];
   return asked.filter((channel) => !cover.some((one) => one.channel === channel && isWithin(one, day)));
 }
 

@@ -1,4 +1,5 @@
-import { channelOf, channelsMissing } from './cover.ts';
+import { channelOf } from '../tax-invoices/lists/list-facts.ts';
+import { channelsMissing } from './cover.ts';
 import type { KindOfDifference } from './kinds.ts';
 import { differs } from './sides-differ.ts';
 import type { Difference, TaxCover, TaxSideInvoice } from './types.ts';

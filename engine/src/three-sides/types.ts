@@ -1,7 +1,7 @@
 import type { Day } from '../day.ts';
 import type { Vnd } from '../money.ts';
 import type { Quantity } from '../quantity.ts';
-import type { TaxInvoiceState, TaxProcessing } from '../tax-invoices/tax-list.ts';
+import type { TaxChannel, TaxInvoiceState, TaxProcessing } from '../tax-invoices/tax-list.ts';
 import type { VatRate } from '../vat-rate.ts';
 import type { KindOfDifference } from './kinds.ts';
 
@@ -123,9 +123,6 @@ export type TaxCover = {
   readonly from: Day;
   readonly to: Day;
 };
-
-/** The portal's three exports: có mã, không mã, máy tính tiền. */
-export type TaxChannel = 'coded' | 'uncoded' | 'register';
 
 export type DaySpan = { readonly from: Day; readonly to: Day };
 

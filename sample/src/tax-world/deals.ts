@@ -1,7 +1,8 @@
 import { addDays, type Day } from '@khop/engine/day.ts';
 import type { Quantity } from '@khop/engine/quantity.ts';
 import { normaliseTaxCode } from '@khop/engine/tax-code.ts';
-import type { TaxChannel, Trade } from '@khop/engine/three-sides/types.ts';
+import type { TaxChannel } from '@khop/engine/tax-invoices/tax-list.ts';
+import type { Trade } from '@khop/engine/three-sides/types.ts';
 import { type SaleVoucher, standsAt } from '../amis-world/model.ts';
 import type { Company } from '../company.ts';
 import { hasWideLedger } from '../files/amis-sheets.ts';

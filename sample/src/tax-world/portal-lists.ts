@@ -1,8 +1,8 @@
 import { addDays, type Day, formatDay } from '@khop/engine/day.ts';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
 import type { ColumnFormat, SheetModel, SheetRow } from '@khop/engine/sheets/sheet-model.ts';
-import type { TaxInvoiceState, TaxProcessing } from '@khop/engine/tax-invoices/tax-list.ts';
-import type { TaxChannel, Trade } from '@khop/engine/three-sides/types.ts';
+import type { TaxChannel, TaxInvoiceState, TaxProcessing } from '@khop/engine/tax-invoices/tax-list.ts';
+import type { Trade } from '@khop/engine/three-sides/types.ts';
 import { buyerOf, FORM, type Party, sellerOf } from './deal.ts';
 import { CHANNELS, monthBeforeOf, TRADES } from './deals.ts';
 import { type TaxWorld, tellingsOf } from './plan.ts';

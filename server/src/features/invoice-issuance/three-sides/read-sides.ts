@@ -1,5 +1,6 @@
 import type { Day } from '@khop/engine/day.ts';
-import type { SidesInput, TaxChannel, TaxCover, Trade } from '@khop/engine/three-sides/types.ts';
+import type { TaxChannel } from '@khop/engine/tax-invoices/tax-list.ts';
+import type { SidesInput, TaxCover, Trade } from '@khop/engine/three-sides/types.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { type PeriodRow, profilesOf } from '../period-rows.ts';
@@ -54,11 +55,18 @@ export async function readSides(db: Database, period: PeriodRow, part: Part, asO
 
 const NO_COVER: SidesInput['cover'] = { tax: [], books: [], deliveries: null };
 
-/** Lists whose every row was read: one with an unread row may lack any invoice. */
+/**
+ * Lists whose every row was read: one with an unread row may lack any invoice. A list knows whole days before that on which it was made
+ * alone, in Vietnam.
+ */
 async function readTaxCover(db: Database, profileId: string, trade: Trade): Promise<TaxCover[]> {
   const { rows } = await sql<{ channel: TaxChannel; from: Day; to: Day }>`
-    select distinct c.channel, l.from_date as "from", l.to_date as "to"
-    from tax_lists l cross join unnest(l.channels) as c (channel)
-    where l.profile_id = ${profileId} and l.side = ${trade} and l.rejected_count = 0`.execute(db);
+    select distinct c.channel, l.from_date as "from", l.until as "to"
+    from (
+      select channels, from_date, least(to_date,
+        (coalesce(made_at, created_at) at time zone 'Asia/Ho_Chi_Minh')::date - 1) as until
+      from tax_lists where profile_id = ${profileId} and side = ${trade} and rejected_count = 0) l
+    cross join unnest(l.channels) as c (channel)
+    where l.from_date <= l.until`.execute(db);
   return rows;
 }

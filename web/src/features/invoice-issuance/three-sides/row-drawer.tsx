@@ -143,7 +143,7 @@ function Sides({ row }: { row: Row }) {
           </tr>
         </thead>
         <tbody>
-          {line('Trước thuế', (side) => row[side]?.beforeVat)}
+          {line('Tiền hàng', (side) => row[side]?.beforeVat)}
           {line('Thuế GTGT', (side) => row[side]?.vat)}
           {line('Tổng thanh toán', (side) => row[side]?.total)}
           {rates.map((rate) =>

@@ -3,14 +3,14 @@ import { newTestAuthority } from '@khop/sample/tax-invoices/test-authority.ts';
 import { PLAIN_STYLE, writeTaxInvoice } from '@khop/sample/tax-invoices/write-tax-invoice.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import type { Visit } from './stage/browser.ts';
-import { openDialog } from './stage/dialog.ts';
-import { openProduct } from './stage/journey.ts';
-import { lookAtBothSizes } from './stage/look.ts';
-import { generate } from './stage/month-actions.ts';
-import { row } from './stage/openings.ts';
-import { ask, signIn } from './stage/sign-in.ts';
-import { taxZip } from './stage/tax-files.ts';
+import type { Visit } from '../stage/browser.ts';
+import { openDialog } from '../stage/dialog.ts';
+import { openProduct } from '../stage/journey.ts';
+import { lookAtBothSizes } from '../stage/look.ts';
+import { generate } from '../stage/month-actions.ts';
+import { row } from '../stage/openings.ts';
+import { ask, signIn } from '../stage/sign-in.ts';
+import { taxZip } from '../stage/tax-files.ts';
 
 type Firm = { readonly name: string; readonly taxCode: string };
 type Ours = {

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Visit } from './stage/browser.ts';
-import { openProduct } from './stage/journey.ts';
-import { lookAtBothSizes } from './stage/look.ts';
-import { ask, signIn } from './stage/sign-in.ts';
-import { expectedScreens, takeTaxInvoices } from './stage/tax-screens.ts';
+import type { Visit } from '../stage/browser.ts';
+import { openProduct } from '../stage/journey.ts';
+import { lookAtBothSizes } from '../stage/look.ts';
+import { ask, signIn } from '../stage/sign-in.ts';
+import { expectedScreens, takeTaxInvoices } from '../stage/tax-screens.ts';
 
 const product = openProduct();
 let visitor: Visit;

@@ -5,14 +5,14 @@ import { type Firm, newTestAuthority } from '@khop/sample/tax-invoices/test-auth
 import { PLAIN_STYLE, writeTaxInvoice } from '@khop/sample/tax-invoices/write-tax-invoice.ts';
 import { readXlsx } from 'hucre';
 import { beforeAll, expect, it } from 'vitest';
-import type { Visit } from './stage/browser.ts';
-import { openDialog } from './stage/dialog.ts';
-import { openProduct } from './stage/journey.ts';
-import { lookAtBothSizes } from './stage/look.ts';
-import { generate } from './stage/month-actions.ts';
-import { inDialog, inside, row } from './stage/openings.ts';
-import { ask, signIn } from './stage/sign-in.ts';
-import { taxZip } from './stage/tax-files.ts';
+import type { Visit } from '../stage/browser.ts';
+import { openDialog } from '../stage/dialog.ts';
+import { openProduct } from '../stage/journey.ts';
+import { lookAtBothSizes } from '../stage/look.ts';
+import { generate } from '../stage/month-actions.ts';
+import { inDialog, inside, row } from '../stage/openings.ts';
+import { ask, signIn } from '../stage/sign-in.ts';
+import { taxZip } from '../stage/tax-files.ts';
 
 type Need = { profileId: string; product: string; name: string; unit: string; firstDay: string };
 type Listed<T> = { readonly items: readonly T[] };

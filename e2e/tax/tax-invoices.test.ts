@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import type { Visit } from './stage/browser.ts';
-import { openDialog } from './stage/dialog.ts';
-import { openProduct } from './stage/journey.ts';
-import { lookAtBothSizes } from './stage/look.ts';
-import { ask, signIn } from './stage/sign-in.ts';
-import { type TaxFile, tampered, taxFilesOf, taxList, taxZip } from './stage/tax-files.ts';
-import { taxScreens } from './stage/tax-screens.ts';
+import type { Visit } from '../stage/browser.ts';
+import { openDialog } from '../stage/dialog.ts';
+import { openProduct } from '../stage/journey.ts';
+import { lookAtBothSizes } from '../stage/look.ts';
+import { ask, signIn } from '../stage/sign-in.ts';
+import { type TaxFile, tampered, taxFilesOf, taxList, taxZip } from '../stage/tax-files.ts';
+import { taxScreens } from '../stage/tax-screens.ts';
 
 type Profile = { readonly code: string; readonly name: string; readonly taxCode: string };
 type Row = { readonly id: string; readonly number: string; readonly total: number };
