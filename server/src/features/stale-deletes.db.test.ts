@@ -1,6 +1,7 @@
 import type { Endpoint } from '@khop/contract/endpoint.ts';
 import { contract, type OperationId } from '@khop/contract/index.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { OURS, purchase, takeInvoices, xmlOf } from '../testing/good-calls/tax-company.ts';
 import { type ReviewCompany, startReviewCompany } from '../testing/review-company.ts';
 import { sheetFile } from '../testing/workbook-file.ts';
 
@@ -61,6 +62,28 @@ async function fileMap(): Promise<Made> {
   return { path, seen, change };
 }
 
+/** The connection of an item of a supplier, from a purchase of the profile. */
+async function supplierItem(): Promise<Made> {
+  const { api, profileId } = company;
+  await api.context.pool.query('update profiles set tax_code = $2 where id = $1', [profileId, OURS.taxCode]);
+  await takeInvoices(api, 'mua.xml', xmlOf(purchase(1)));
+  const list = `/supplier-items?profileId=${profileId}&sort=name`;
+  type Item = Record<'supplierTaxCode' | 'itemKey' | 'unitKey', string> & { connection: Versioned };
+  const first = async () => (await call<{ items: Item[] }>('GET', list)).body.items[0]!;
+  const { supplierTaxCode, itemKey, unitKey } = await first();
+  const decide = async (more: object): Promise<Versioned> => {
+    const decision = { supplierTaxCode, itemKey, unitKey, ...more };
+    await call('POST', '/supplier-items/connections', { profileId, choice: { items: [decision] } });
+    return (await first()).connection;
+  };
+  const seen = await decide({ productId: null });
+  return {
+    path: '/supplier-items/connections',
+    seen,
+    change: () => decide({ productId: null, version: seen.version }),
+  };
+}
+
 const MAKE: { readonly [Operation in OperationId]?: () => Promise<Made> } = {
   deleteProfile: () => made('/amis/profiles', { code: 'BO', name: 'Bỏ', taxCode: '' }, { name: 'Bỏ đi' }),
   deletePeriod: () =>
@@ -95,6 +118,7 @@ const MAKE: { readonly [Operation in OperationId]?: () => Promise<Made> } = {
   deleteFileMap: fileMap,
   deleteProductConnection: () => connection('product', 'SP001', 'VT001'),
   deletePartnerConnection: () => connection('partner', 'KH001', 'DT001'),
+  disconnectSupplierItem: supplierItem,
   rejectProductSuggestion: () => suggestion('product'),
   rejectPartnerSuggestion: () => suggestion('partner'),
 };

@@ -84,6 +84,17 @@ describe('an import of a catalogue is not undone', () => {
     await expectRefused(id, /1 mã hàng mới \(«SP0»\) đã được nối với Bravo.*«SP1».*bị từ chối.*«SP1».*hóa đơn/);
   });
 
+  it('while an item of a supplier is connected with a new product', async () => {
+    const id = await loadTwo('products');
+    await sql(
+      `insert into supplier_item_connections (id, profile_id, supplier_tax_code, item_key, unit_key, supplier_name, item_code, item_name,
+         unit, amis_product_id, factor, origin, created_by)
+       select gen_random_uuid(), profile_id, '0101243150', 'code:a', 'cái', 'Hoa Mai', 'A', 'Nồi', 'Cái', id, '1', 'manual', 'a'
+       from amis_products where code = 'SP1'`,
+    );
+    await expectRefused(id, /1 mã hàng mới \(«SP1»\) đã được nối với mặt hàng của nhà cung cấp/);
+  });
+
   it('while a new customer is connected or is the buyer on an invoice', async () => {
     const id = await loadTwo('customers');
     await call('POST', '/partner-connections', { profileId: world.profileId, amisCode: 'DT0', bravoCode: 'KH0' });
