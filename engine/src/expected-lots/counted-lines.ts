@@ -51,8 +51,12 @@ export const namedBy = ({ related, key, supplier }: PurchaseInvoice, relation: '
       : [],
   );
 
+/** Replaced by another invoice in hand, or void by the portal's list. */
 const replacedKeys = (invoices: readonly PurchaseInvoice[]): ReadonlySet<string> =>
-  new Set(invoices.flatMap((invoice) => namedBy(invoice, 'replaces')));
+  new Set([
+    ...invoices.flatMap((invoice) => namedBy(invoice, 'replaces')),
+    ...invoices.flatMap(({ isVoid, key }) => (isVoid ? key! : [])),
+  ]);
 
 /** The invoices that an adjusting one is about in the end: one that adjusts another adjustment is about what that one adjusted. */
 function* originalsOf(

@@ -164,6 +164,12 @@ describe('what was said of an invoice later', () => {
     ]);
   });
 
+  test('an invoice that the list calls cancelled brings nothing, and neither does what adjusts it', () => {
+    const given = [invoice(1, [line('A', '10')], { isVoid: true }), invoice(2, [line('A', '3')], adjusts(1))];
+    expect(countedLines(given).map(({ quantity }) => quantity)).toEqual([0n, 0n]);
+    expect(countedLines([invoice(1, [line('A', '10')], { isVoid: false })])[0]!.quantity).toBe(parseQuantity('10'));
+  });
+
   test('an invoice of another supplier replaces nothing', () => {
     const other = invoice(2, [], { ...replaces(1), supplier: '0314409058', key: '0314409058|1|C26TAA|2' });
     expect(lotsOf([invoice(1, [line('A', '10')]), other])[0]!.state).toBe('expected');

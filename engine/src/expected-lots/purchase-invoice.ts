@@ -35,6 +35,8 @@ export type PurchaseInvoice = {
   readonly symbol: string;
   readonly number: string | null;
   readonly date: Day | null;
+  /** The portal's list calls it replaced or cancelled, whoever did that. Absent: it does not. */
+  readonly isVoid?: boolean;
   readonly related: readonly { readonly relation: RelationKind; readonly key: string | null }[];
   readonly lines: readonly PurchaseInvoiceLine[];
 };

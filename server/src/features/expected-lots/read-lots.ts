@@ -28,7 +28,9 @@ export const purchasesOf = (profileId: string) => sql`
 
 async function purchaseInvoices(db: Database, profileId: string): Promise<PurchaseInvoice[]> {
   const { rows: invoices } = await sql<Omit<PurchaseInvoice, 'lines' | 'related'>>`
-    select t.id, t.invoice_key as key, t.seller_tax_code as supplier, t.seller_name as supplier_name, t.symbol, t.number, t.date
+    select t.id, t.invoice_key as key, t.seller_tax_code as supplier, t.seller_name as supplier_name, t.symbol, t.number, t.date,
+      exists (select from tax_list_rows l where l.invoice_key = t.invoice_key and l.speaks
+        and l.state in ('replaced', 'cancelled')) as is_void
     from ${purchasesOf(profileId)} order by t.date, t.id`.execute(db);
   const { rows: related } = await sql<PurchaseInvoice['related'][number] & { id: string }>`
     select t.id, r.relation, r.other_key as key
