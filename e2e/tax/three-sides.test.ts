@@ -78,7 +78,10 @@ it('a zip of a purchase comes in, its goods are connected, and the shortage name
     await page.getByRole('option', { name: own.product }).first().click();
     await article.getByRole('textbox', { name: /^Hệ số quy đổi/ }).fill('1');
     await page.getByRole('button', { name: /^Nối Enter$|^Nối$/ }).click();
-    await page.getByText(/^Đã nối .*\(Hồng Hà\)\.$/).first().waitFor();
+    await page
+      .getByText(/^Đã nối .*\(Hồng Hà\)\.$/)
+      .first()
+      .waitFor();
     await article.getByText(`HH-${at}`, { exact: true }).first().waitFor({ state: 'detached' });
   }
 

@@ -17,7 +17,7 @@ const LONGEST = 1500;
  * something was done.
  */
 const LEFT_OUT =
-  /^(unlock_?value|undo_schema|timestamp|signature|secure_url|url|request_id|auth_time|counters|madeBy|sha256|changeMark|buildId)$|(hash|fingerprint)$/i;
+  /^(unlock_?value|undo_schema|timestamp|signature|secure_url|url|request_id|auth_time|counters|madeBy|sha256|changeMark|data_revision|buildId)$|(hash|fingerprint)$/i;
 
 /** Columns that work in the background fills a moment later. */
 const MOVES_BY_ITSELF = ['unlock_value', 'last_seen_at'];

@@ -70,12 +70,14 @@ const AT_ONCE = 2000;
 
 /** All rows of a comparison while it is the one that is shown, by day. */
 export async function* rowsAfter(db: Database, periodId: string, runId: string): AsyncGenerator<ThreeSidedRow> {
-  let last: { readonly date: string; readonly id: string } | undefined;
+  let last: Pick<Row, 'date' | 'part' | 'key'> | undefined;
   do {
-    const after = last ? sql`(r.date, r.id) > (${last.date}::date, ${last.id}::uuid)` : sql`true`;
+    const after = last
+      ? sql`(r.date, r.part, r.key) > (${last.date}::date, ${last.part}::integer, ${last.key}::text)`
+      : sql`true`;
     const { rows } = await sql<Row>`
       ${SELECTED} from ${rowsOf(periodId)} and c.run_id = ${runId} and ${after}
-      order by r.date, r.id limit ${AT_ONCE}`.execute(db);
+      order by r.date, r.part, r.key limit ${AT_ONCE}`.execute(db);
     yield* rows.map(present);
     last = rows.length < AT_ONCE ? undefined : rows.at(-1);
   } while (last);
