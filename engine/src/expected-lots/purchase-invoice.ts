@@ -35,7 +35,7 @@ export type PurchaseInvoice = {
   readonly symbol: string;
   readonly number: string | null;
   readonly date: Day | null;
-  /** The portal's list calls it replaced or cancelled, whoever did that. Absent: it does not. */
+  /** The portal's list calls it replaced or cancelled. Absent: it does not. */
   readonly isVoid?: boolean;
   readonly related: readonly { readonly relation: RelationKind; readonly key: string | null }[];
   readonly lines: readonly PurchaseInvoiceLine[];
