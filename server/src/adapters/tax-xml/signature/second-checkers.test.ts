@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { decodeXml } from '../decode-xml.ts';
 import { anyInvoice, anyStyle } from '../testing/arbitrary.ts';
 import { outcomeOf, sellerSigner } from '../testing/made-up.ts';
-import { xmlCryptoSays, xmldsigjsSays } from '../testing/second-checkers.ts';
+import { isCertificateDamaged, xmlCryptoSays, xmldsigjsSays } from '../testing/second-checkers.ts';
 
 /** The number of invoices the three checkers are held against each other on; thousands by hand: KHOP_TEST_SIGNED=5000. */
 const RUNS = Number(process.env.KHOP_TEST_SIGNED ?? 120);
@@ -29,7 +29,7 @@ const CHANGES: readonly ((text: string, seed: number) => string)[] = [
   (text) => text.replace(/(<SigningTime>)/, '$11'),
 ];
 
-it('our checker, xml-crypto and xmldsigjs agree on every invoice, changed or not', { timeout: 240_000 }, async () => {
+it('our checker, xml-crypto and xmldsigjs agree on every invoice, changed or not', async () => {
   let [yes, no] = [0, 0];
   await fc.assert(
     fc.asyncProperty(anyInvoice, anyStyle, fc.nat(), async (invoice, style, seed) => {
@@ -38,6 +38,8 @@ it('our checker, xml-crypto and xmldsigjs agree on every invoice, changed or not
       const ours = outcomeOf(text);
       // A refusal by the gate is no matter of signatures.
       if (ours === ours.toUpperCase()) return;
+      // A certificate that cannot be read has not been judged.
+      if (ours === 'unreadable' && isCertificateDamaged(text)) return;
       const isIntact = ours === 'intact' || ours === 'intact_weak';
       expect({ ours: isIntact, text }).toEqual({ ours: xmlCryptoSays(text), text });
       expect({ ours: isIntact, text }).toEqual({ ours: await xmldsigjsSays(text), text });

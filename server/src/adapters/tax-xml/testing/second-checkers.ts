@@ -15,6 +15,16 @@ library.Application.setEngine('node', globalThis.crypto as Crypto);
 
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 
+/** True when OpenSSL cannot read the first certificate, for a name that is no text or the like: xmldsigjs looks at its key alone. */
+export function isCertificateDamaged(text: string): boolean {
+  const [, base64 = ''] = /<X509Certificate[^>]*>([^<]*)</.exec(text) ?? [];
+  try {
+    return new X509Certificate(Buffer.from(base64, 'base64')) === undefined;
+  } catch {
+    return true;
+  }
+}
+
 /** The first signature of a text, as xml-crypto judges it; an error is a no. */
 export function xmlCryptoSays(text: string): boolean {
   try {
