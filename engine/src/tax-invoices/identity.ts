@@ -20,6 +20,9 @@ export function readIdentity(data: XmlElement): InvoiceIdentity {
 
 export const normaliseSymbol = (text: string): string => text.replace(/\s/g, '').toUpperCase();
 
+/** The symbol without the digit of its form before it: `1C26TAA` and `C26TAA` are one. */
+export const plainSymbol = (text: string): string => normaliseSymbol(text).replace(/^\d(?=[CK]\d\d)/, '');
+
 /** The number without leading zeros: `00075757` in XML is 75757 on the portal. Throws NUMBER_UNREADABLE. */
 export function normaliseNumber(text: string): string {
   if (!/^\d+$/.test(text) || text.length > MOST_DIGITS) throw taxRefusal('NUMBER_UNREADABLE', `số hóa đơn «${text}»`);

@@ -1,6 +1,7 @@
 import type { Day } from '../day.ts';
 import { compare } from '../order.ts';
 import type { Quantity } from '../quantity.ts';
+import { plainSymbol } from '../tax-invoices/identity.ts';
 import { foldText } from '../text/fold.ts';
 import type { Amounts, BooksEntry, GoodsLine, RateAmount, Trade } from './types.ts';
 
@@ -39,13 +40,6 @@ export function plainInvoiceNumber(text: string): string {
   const bare = text.replace(/\s/g, '').toUpperCase();
   return /^\d+$/.test(bare) ? bare.replace(/^0+(?=\d)/, '') : bare;
 }
-
-/** The symbol without the digit of its form: ledgers write both `C26TAA` and `1C26TAA`. */
-export const plainSymbol = (text: string): string =>
-  text
-    .replace(/\s/g, '')
-    .toUpperCase()
-    .replace(/^\d(?=[CK]\d\d)/, '');
 
 /**
  * The invoices of a ledger. Books split an invoice by rate, by voucher or by product: all entries of one number are one invoice, of

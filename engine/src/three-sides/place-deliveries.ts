@@ -1,4 +1,5 @@
-import { plainInvoiceNumber, plainSymbol } from './books-invoices.ts';
+import { plainSymbol } from '../tax-invoices/identity.ts';
+import { plainInvoiceNumber } from './books-invoices.ts';
 import { type DraftRow, rowOfDelivery } from './draft-row.ts';
 import type { Delivery } from './types.ts';
 

@@ -1,8 +1,8 @@
 import { type Day, formatDay } from '../../day.ts';
 import { formatVnd, type Vnd } from '../../money.ts';
+import { plainSymbol } from '../../tax-invoices/identity.ts';
 import { plainNumber } from '../amis-ledger/reference-words.ts';
 import type { InvoiceStatus } from '../invoice-status.ts';
-import { plainSymbol } from './ladder.ts';
 
 /** The word of the signed tax invoices on an invoice of ours. */
 export type TaxWord = {

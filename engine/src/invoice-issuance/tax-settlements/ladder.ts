@@ -1,6 +1,6 @@
 import { by, compare } from '../../order.ts';
 import { compareTaxCodes } from '../../tax-code.ts';
-import { normaliseSymbol } from '../../tax-invoices/identity.ts';
+import { plainSymbol } from '../../tax-invoices/identity.ts';
 import { upper } from '../../tax-invoices/lookup.ts';
 import { plainNumber } from '../amis-ledger/reference-words.ts';
 import type { InvoiceStatus } from '../invoice-status.ts';
@@ -122,9 +122,6 @@ const countBy = (edges: readonly Edge[], nameOf: (edge: Edge) => string): Readon
   for (const edge of edges) counts.set(nameOf(edge), (counts.get(nameOf(edge)) ?? 0) + 1);
   return counts;
 };
-
-/** The symbol without the number of the form before it: `1C26TAA` and `C26TAA` are one. */
-export const plainSymbol = (symbol: string): string => normaliseSymbol(symbol).replace(/^\d(?=[CK]\d\d)/, '');
 
 const sameForm = (a: string, b: string): boolean => a === '' || b === '' || a === b;
 

@@ -1,6 +1,6 @@
 import type { InvoiceReference } from '@khop/engine/invoice-issuance/amis-ledger/reference-words.ts';
 import { plainNumber } from '@khop/engine/invoice-issuance/amis-ledger/reference-words.ts';
-import { plainSymbol } from '@khop/engine/invoice-issuance/tax-settlements/ladder.ts';
+import { plainSymbol } from '@khop/engine/tax-invoices/identity.ts';
 import { foldText } from '@khop/engine/text/fold.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';

@@ -28,10 +28,9 @@ type InvoiceRow = Pick<Delivery, 'id' | 'day' | 'voucher' | 'number' | 'symbol' 
 
 /** Deliveries of Bravo under a profile's invoices of the period, those that Khớp made and those that AMIS had already. */
 export async function readDeliveries(db: Database, periodId: string, profileId: string): Promise<Delivery[]> {
-  const [ours, elsewhere] = await Promise.all([
-    selectInvoices(periodId, profileId).execute(db),
-    selectElsewhere(periodId, profileId).execute(db),
-  ]);
+  // One after the other: both are of one transaction.
+  const ours = await selectInvoices(periodId, profileId).execute(db);
+  const elsewhere = await selectElsewhere(periodId, profileId).execute(db);
   return [...ours.rows.map(presentInvoice), ...elsewhere.rows.map(presentElsewhere)];
 }
 
