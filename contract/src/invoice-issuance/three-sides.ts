@@ -86,7 +86,9 @@ const threeSides = z
     ),
     byAge: z.array(z.object({ age: z.enum(AGES), rows: z.int(), atStake: vnd })),
     unexplained: z.object({ rows: z.int(), atStake: vnd }).describe('Khác nhau và chưa có lời giải thích còn đúng'),
-    missing: z.array(z.object({ message: z.string(), rows: z.int(), atStake: vnd })),
+    missing: z
+      .array(z.object({ message: z.string(), fromDay: day, toDay: day, rows: z.int(), atStake: vnd }))
+      .describe('Tệp cần nạp để kết luận được, với các ngày của những dòng chờ nó'),
   })
   .meta({ id: 'ThreeSides' });
 export type ThreeSides = z.infer<typeof threeSides>;

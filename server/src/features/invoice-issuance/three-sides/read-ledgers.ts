@@ -42,7 +42,8 @@ const selectSales = (periodId: string, profileId: string) => sql<Row>`
     e.quantity, e.amount, e.vat_amount as vat, e.vat_rate as rate, e.invoice_state as words
   from period_amis_sales e
   left join amis_partners c on c.profile_id = e.profile_id and c.type = 'customer' and lower(c.code) = lower(e.customer_code)
-  where e.period_id = ${periodId} and e.profile_id = ${profileId}`;
+  where e.period_id = ${periodId} and e.profile_id = ${profileId}
+  order by e.voucher_number, e.entry_key`;
 
 /** The purchase ledger tells the day of the voucher alone, and no rates. */
 const selectPurchases = (profileId: string, { from, to }: DaySpan) => sql<Row>`
@@ -52,7 +53,8 @@ const selectPurchases = (profileId: string, { from, to }: DaySpan) => sql<Row>`
     l.quantity - l.returned_quantity as quantity, l.amount, coalesce(l.vat_amount, 0) as vat, '' as rate, '' as words
   from amis_purchase_lines l
   left join amis_partners c on c.profile_id = l.profile_id and c.type = 'supplier' and lower(c.code) = lower(l.supplier_code)
-  where l.profile_id = ${profileId} and coalesce(l.document_date, l.accounting_date) between ${from} and ${to}`;
+  where l.profile_id = ${profileId} and coalesce(l.document_date, l.accounting_date) between ${from} and ${to}
+  order by l.voucher_number, l.line_key`;
 
 /** The days of fully read ledgers: of sales the one that the period holds, of purchases all that were loaded. */
 export async function readLedgerCover(db: Database, { periodId, profileId, trade, days }: Asked): Promise<DaySpan[]> {

@@ -22,7 +22,8 @@ const INVOICE = 'invoice:';
 
 /** A row as JSON has it for its table. */
 export function rowToStore(row: ThreeSidedRow): Record<keyof typeof COLUMNS, unknown> {
-  const documents = [...new Set(row.deliveries.flatMap((one) => one.documents))];
+  // Deliveries come by ids that are drawn.
+  const documents = [...new Set(row.deliveries.flatMap((one) => one.documents))].sort();
   const ours = row.deliveries.find(({ id }) => id.startsWith(INVOICE));
   const names = [row.symbol, row.number, row.partnerName, row.partnerTaxCode, ...row.vouchers, ...documents];
   return {

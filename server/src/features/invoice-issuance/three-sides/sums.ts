@@ -13,7 +13,10 @@ type Group = {
   readonly state: 'equal' | 'different' | 'uncovered';
   readonly kind: KindOfDifference | null;
   readonly age: Age;
+  /** Without its day. */
   readonly missing: string;
+  readonly fromDay: string;
+  readonly toDay: string;
   readonly isExplained: boolean;
   readonly rows: number;
   readonly atStake: number;
@@ -50,13 +53,21 @@ export async function sumsOfThreeSides(
     byAge: AGES.map((age) => ({ age, ...countOf(open.filter((one) => one.age === age)) })),
     unexplained: countOf(open),
     missing: [...Map.groupBy(of('uncovered'), ({ missing }) => missing)]
-      .map(([message, own]) => ({ message, ...countOf(own) }))
+      .map(([message, own]) => ({ message, ...daysOf(own), ...countOf(own) }))
       .sort((a, b) => b.atStake - a.atStake)
       .slice(0, SHOWN_MISSING),
   };
 }
 
 const SHOWN_MISSING = 50;
+
+/** The same file may be missing for many days. */
+const MISSING = sql`rtrim(regexp_replace(r.missing, '( của)? ngày \\d\\d/\\d\\d/\\d{4}', ''), '.')`;
+
+const daysOf = (groups: readonly Group[]) => ({
+  fromDay: groups.reduce((least, { fromDay }) => (fromDay < least ? fromDay : least), groups[0]!.fromDay),
+  toDay: groups.reduce((most, { toDay }) => (toDay > most ? toDay : most), groups[0]!.toDay),
+});
 
 const conditionsOf = ({ profileId, trade }: Call<'getThreeSides'>['query']) => sql`
   ${profileId ? sql`r.profile_id = ${profileId}` : sql`true`} and ${trade ? sql`r.trade = ${trade}` : sql`true`}`;
@@ -67,7 +78,8 @@ async function groupsOf(db: Database, periodId: string, conditions: RawBuilder<u
     ['before_vat', 'vat', 'total'].map((of) => sum(`${side}_${of}`)),
   );
   const { rows } = await sql<Group>`
-    select r.state, r.kind, ${AGE} as age, r.missing, ${IS_EXPLAINED} as is_explained, count(*)::int as rows,
+    select r.state, r.kind, ${AGE} as age, ${MISSING} as missing, ${IS_EXPLAINED} as is_explained,
+      min(r.date) as from_day, max(r.date) as to_day, count(*)::int as rows,
       sum(r.at_stake)::bigint as at_stake, ${sql.join(sides)}
     from ${rowsOf(periodId)} and ${conditions} group by 1, 2, 3, 4, 5`.execute(db);
   return rows;

@@ -11,7 +11,7 @@ const money = (id: 'delivery' | 'books' | 'tax', header: string): GridColumn<Row
   value: (row) => row[id]?.total ?? null,
   sort: true,
   total: id,
-  width: 122,
+  width: 112,
 });
 
 export const columns: GridColumn<Row>[] = [
@@ -24,23 +24,23 @@ export const columns: GridColumn<Row>[] = [
     filter: false,
     pinned: true,
     opens: true,
-    width: 138,
+    width: 132,
   },
-  { id: 'date', header: 'Ngày', kind: 'day', value: (row) => row.date, sort: true, width: 92 },
-  { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, filter: true, width: 70 },
-  { id: 'trade', header: 'Chiều', value: (row) => TRADE_NAMES[row.trade], width: 78 },
+  { id: 'date', header: 'Ngày', kind: 'day', value: (row) => row.date, sort: true, width: 100 },
+  { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, filter: true, width: 64 },
+  { id: 'trade', header: 'Chiều', value: (row) => TRADE_NAMES[row.trade], width: 80 },
   {
     id: 'partnerName',
     header: 'Đối tượng',
     value: (row) => plainText(row.partnerName),
     sort: true,
     grow: true,
-    width: 150,
+    width: 110,
   },
   money('delivery', 'Bravo'),
   money('books', 'AMIS'),
   money('tax', 'Thuế'),
-  { id: 'gap', header: 'Thuế − AMIS', kind: 'vnd', value: gapOf, width: 112 },
+  { id: 'gap', header: 'Thuế − AMIS', kind: 'vnd', value: gapOf, width: 110 },
   {
     id: 'state',
     header: 'Trạng thái',
@@ -50,14 +50,14 @@ export const columns: GridColumn<Row>[] = [
         {row.explanation?.holds ? 'Đã giải thích' : STATE_NAMES[row.state]}
       </Chip>
     ),
-    width: 124,
+    width: 122,
   },
   {
     id: 'kind',
     header: 'Khác nhau',
     value: (row) => whatOfRow(row) + (row.differences.length > 1 ? ` +${row.differences.length - 1}` : ''),
     grow: true,
-    width: 190,
+    width: 140,
   },
   {
     id: 'partnerTaxCode',

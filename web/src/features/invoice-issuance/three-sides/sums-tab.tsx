@@ -4,13 +4,14 @@ import { paths } from '../../../paths.ts';
 import { rateName } from '../../../shared/invoices/invoice-words.ts';
 import { Card } from '../../../ui/card.tsx';
 import { formatCount, formatVnd } from '../../../ui/format/number.ts';
+import { formatDay } from '../../../ui/format/time.ts';
 import { AppLink } from '../../../ui/link.tsx';
 import { AGE_NAMES, type Sums } from './words.ts';
 
 /** The tie-out: what agrees, what differs by kind and what cannot be judged make up each side; VAT by rate, age, and files to load. */
 export function SumsTab({ sums }: { sums: Sums }) {
   return (
-    <div className="grid min-h-0 grow content-start gap-3 overflow-auto p-3 sm:p-4 xl:grid-cols-[3fr_2fr]">
+    <div className="grid min-h-0 grow content-start items-start gap-3 overflow-auto p-3 sm:p-4 xl:grid-cols-[3fr_2fr]">
       <KindsCard sums={sums} />
       <div className="flex flex-col gap-3">
         <RatesCard sums={sums} />
@@ -137,7 +138,11 @@ function MissingCard({ sums: { missing } }: { sums: Sums }) {
     <Card title="Chưa đủ dữ liệu" flush>
       <Table
         heads={['Cần nạp', 'Dòng', 'Tổng liên quan']}
-        rows={missing.map(({ message, rows, atStake }) => [message, formatCount(rows), formatVnd(atStake)])}
+        rows={missing.map(({ message, fromDay, toDay, rows, atStake }) => [
+          `${message}, ${fromDay === toDay ? formatDay(fromDay) : `${formatDay(fromDay)} – ${formatDay(toDay)}`}`,
+          formatCount(rows),
+          formatVnd(atStake),
+        ])}
       />
     </Card>
   );
