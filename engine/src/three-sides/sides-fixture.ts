@@ -60,6 +60,7 @@ export const booksEntry = (change: Partial<BooksEntry> = {}): BooksEntry => ({
 /** Its delivery. */
 export const delivery = (change: Partial<Delivery> = {}): Delivery => ({
   id: 'invoice-7',
+  invoiceId: null,
   stage: 'invoiced',
   documents: ['CN01 HD0007'],
   day: '2026-10-10',

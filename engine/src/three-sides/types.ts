@@ -95,8 +95,10 @@ export type BooksEntry = {
 
 /** A part of what Bravo delivered: under one invoice, or under none. */
 export type Delivery = {
-  /** Unique: the invoice of ours, the entry of AMIS, or the document that waits. */
+  /** Unique, and the same in every comparison: the voucher of our invoice, that of AMIS, or the document that waits. */
   readonly id: string;
+  /** Id of our invoice; null: it is not one. */
+  readonly invoiceId: string | null;
   readonly stage: 'draft' | 'handed_over' | 'invoiced' | 'invoiced_elsewhere' | 'waiting';
   readonly documents: readonly string[];
   readonly day: Day;

@@ -178,7 +178,7 @@ function deliveryOf({ vouchers, deal }: Told, documents: ReadonlyMap<number, str
   return {
     ...{ id: voucher.number, stage: 'invoiced_elsewhere', voucher: voucher.number },
     documents: [documents.get(voucher.document) ?? ''],
-    ...{ day: voucher.date, number: voucher.invoiceNumber || null, symbol: null, settledKey: null },
+    ...{ day: voucher.date, number: voucher.invoiceNumber || null, symbol: null, settledKey: null, invoiceId: null },
     partnerTaxCode: deal?.listedTaxCode ?? null,
     partnerName: voucher.customerName,
     amounts: deal ? sumsOf(deal.lines).said : postedAmounts(voucher),
@@ -197,7 +197,7 @@ function waitingDelivery({ document, lines }: Waiting): Delivery {
   const total = lines.reduce((sum, line) => sum + payable(line), 0);
   return {
     ...{ id: keyOfDocument(document), stage: 'waiting', documents: [keyOfDocument(document)], day: document.docDate },
-    ...{ voucher: null, number: null, symbol: null, settledKey: null },
+    ...{ voucher: null, number: null, symbol: null, settledKey: null, invoiceId: null },
     ...{ partnerTaxCode: document.partner.taxCode || null, partnerName: document.partner.name },
     amounts: { beforeVat: total - vat, vat, total },
     ...{ rates: [], goods: null, reason: 'Chưa lập hóa đơn' },

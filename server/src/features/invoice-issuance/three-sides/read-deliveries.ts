@@ -16,7 +16,10 @@ type Item = {
   isGoods: boolean;
 };
 
-type InvoiceRow = Pick<Delivery, 'id' | 'day' | 'voucher' | 'number' | 'symbol' | 'partnerName' | 'settledKey'> & {
+type InvoiceRow = Pick<
+  Delivery,
+  'invoiceId' | 'day' | 'voucher' | 'number' | 'symbol' | 'partnerName' | 'settledKey'
+> & {
   readonly status: string;
   readonly document: string;
   readonly partnerTaxCode: string;
@@ -35,7 +38,7 @@ export async function readDeliveries(db: Database, periodId: string, profileId: 
 }
 
 const selectInvoices = (periodId: string, profileId: string) => sql<InvoiceRow>`
-  select i.id, i.status, i.bravo_document as document, i.document_date as day, i.voucher_number as voucher,
+  select i.id as invoice_id, i.status, i.bravo_document as document, i.document_date as day, i.voucher_number as voucher,
     i.invoice_number as number, i.invoice_symbol as symbol, i.buyer_tax_code as partner_tax_code, i.buyer_name as partner_name,
     i.amount as before_vat, i.vat_amount as vat, i.total, x.invoice_key as settled_key,
     (select coalesce(jsonb_agg(jsonb_build_object('product', t.product_code, 'unit', t.unit, 'quantity', t.quantity::text,
@@ -55,7 +58,7 @@ function presentInvoice(row: InvoiceRow): Delivery {
   const [stage, reason] = STAGES[status] ?? (['invoiced', 'hóa đơn đã phát hành ở Khớp'] as const);
   return {
     ...said,
-    id: `invoice:${row.id}`,
+    id: `invoice:${row.voucher}`,
     stage,
     reason,
     documents: [document],
@@ -93,7 +96,7 @@ const selectElsewhere = (periodId: string, profileId: string) => sql<ElsewhereRo
   group by a.voucher_number, a.invoice_number`;
 
 const presentElsewhere = ({ voucher, number, documents, day, beforeVat, vat }: ElsewhereRow): Delivery => ({
-  ...{ id: `voucher:${voucher}|${number}`, stage: 'invoiced_elsewhere', documents, day, voucher },
+  ...{ id: `voucher:${voucher}|${number}`, invoiceId: null, stage: 'invoiced_elsewhere', documents, day, voucher },
   ...{ number: number === '' ? null : number, symbol: null, settledKey: null, partnerTaxCode: null, partnerName: '' },
   ...{ amounts: { beforeVat, vat, total: beforeVat + vat }, rates: [], goods: null, reason: '' },
 });
@@ -121,7 +124,15 @@ export async function readWaiting(db: Database, periodId: string): Promise<Deliv
     where s.period_id = ${periodId}
     group by l.document_key`.execute(db);
   return rows.map(({ document, day, partnerTaxCode, partnerName, beforeVat, vat, reasons }) => ({
-    ...{ id: `document:${document}`, stage: 'waiting', documents: [document], day, voucher: null, number: null },
+    ...{
+      id: `document:${document}`,
+      invoiceId: null,
+      stage: 'waiting',
+      documents: [document],
+      day,
+      voucher: null,
+      number: null,
+    },
     ...{ symbol: null, settledKey: null, partnerTaxCode, partnerName, rates: [], goods: null },
     amounts: { beforeVat, vat, total: beforeVat + vat },
     reason: reasonsInWords(reasons),

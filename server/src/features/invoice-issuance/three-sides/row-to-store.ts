@@ -18,13 +18,10 @@ export const COLUMNS = {
   ...{ at_stake: 'bigint', stamp: 'text', search: 'text' },
 } as const;
 
-const INVOICE = 'invoice:';
-
 /** A row as JSON has it for its table. */
 export function rowToStore(row: ThreeSidedRow): Record<keyof typeof COLUMNS, unknown> {
-  // Deliveries come by ids that are drawn.
   const documents = [...new Set(row.deliveries.flatMap((one) => one.documents))].sort();
-  const ours = row.deliveries.find(({ id }) => id.startsWith(INVOICE));
+  const ours = row.deliveries.find(({ invoiceId }) => invoiceId !== null);
   const names = [row.symbol, row.number, row.partnerName, row.partnerTaxCode, ...row.vouchers, ...documents];
   return {
     ...{ key: row.key, symbol: row.symbol, number: row.number, date: row.date, origin_month: row.originMonth },
@@ -33,7 +30,7 @@ export function rowToStore(row: ThreeSidedRow): Record<keyof typeof COLUMNS, unk
     ...amountsOf('books', row.books),
     ...amountsOf('tax', row.tax),
     rates: { delivery: row.deliveryRates, books: row.booksRates, tax: row.taxRates },
-    ...{ documents, vouchers: row.vouchers, invoice_id: ours?.id.slice(INVOICE.length) ?? null, tax_key: row.taxKey },
+    ...{ documents, vouchers: row.vouchers, invoice_id: ours?.invoiceId ?? null, tax_key: row.taxKey },
     ...{ state: row.state, kind: row.differences[0]?.kind ?? null, differences: row.differences, missing: row.missing },
     ...{ at_stake: row.atStake, stamp: stampOf(row), search: searchText(...names) },
   } as Record<keyof typeof COLUMNS, unknown>;
