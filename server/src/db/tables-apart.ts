@@ -33,9 +33,10 @@ export function copyOut(
   { name, columns }: { readonly name: string; readonly columns: readonly string[] },
 ): { readonly bytes: Readable; readonly copied: Promise<TableCopy> } {
   const rows = client.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`));
-  const { passing, sha256 } = hashing();
+  const { passing, sha256, lines } = hashing();
   const bytes = new PassThrough();
-  const copied = pipeline(rows, passing, bytes).then(() => ({ name, columns, rows: rows.rowCount, sha256: sha256() }));
+  // Counted as they pass: the server's own count may come after the last of its bytes.
+  const copied = pipeline(rows, passing, bytes).then(() => ({ name, columns, rows: lines(), sha256: sha256() }));
   copied.catch((error: Error) => bytes.destroy(error));
   return { bytes, copied };
 }
@@ -50,15 +51,20 @@ export async function copyIn(client: pg.ClientBase, table: TableCopy, bytes: Rea
     throw new Error(`Table ${name} is not what was copied: ${stream.rowCount} of ${table.rows} rows`);
 }
 
+const LINE_END = 0x0a;
+
+/** A row is a line of the text form: line ends inside of values are written as `\\n`. */
 function hashing() {
   const hash = createHash('sha256');
+  let lines = 0;
   const passing = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
+      for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) lines += 1;
       done(null, chunk);
     },
   });
-  return { passing, sha256: () => hash.digest('hex') };
+  return { passing, sha256: () => hash.digest('hex'), lines: () => lines };
 }
 
 /**
