@@ -164,6 +164,30 @@ describe('three sides', () => {
     expect(kinds(900_000).flat().sort()).toEqual(['NOT_RECEIVED', 'RECEIVED_NO_INVOICE']);
   });
 
+  it('ask the day too where a purchase of the same number and total is in the books of another supplier', () => {
+    const books = (day: string) => [booksEntry({ symbol: '', partnerTaxCode: '0399999999', invoiceDate: null, day })];
+    const kinds = (day: string) => kindsOf(purchase({ tax: [taxInvoice()], books: books(day) })).flat();
+    expect(kinds('2026-10-10')).toEqual(['PARTNER']);
+    expect(kinds('2026-10-14').sort()).toEqual(['NOT_RECEIVED', 'RECEIVED_NO_INVOICE']);
+  });
+
+  it('guess no number where two of one day, partner and sum have none in common', () => {
+    const tax = ['21', '22'].map((number) => taxInvoice({ number }));
+    const books = ['31', '32'].map((number) => booksEntry({ number, voucher: `BH${number}` }));
+    const cover = { ...sides().cover, deliveries: null };
+    expect(kindsOf({ tax, books, cover }).flat().sort()).toEqual(['BOOKS_ONLY', 'BOOKS_ONLY', 'TAX_ONLY', 'TAX_ONLY']);
+  });
+
+  it('give a delivery of one voucher with two equal invoices to the same of them, however the files came', () => {
+    const tax = ['21', '22'].map((number) => taxInvoice({ number }));
+    const books = ['21', '22'].map((number) => booksEntry({ number, voucher: 'BH21' }));
+    const given = [delivery({ voucher: 'BH21', number: null })];
+    const carrier = (of: typeof tax) =>
+      compareSides(sides({ tax: of, books, deliveries: given })).find(({ deliveries }) => deliveries.length > 0)!
+        .number;
+    expect(carrier(tax.toReversed())).toBe(carrier(tax));
+  });
+
   it('hand what was delivered on to the invoice that replaces its own', () => {
     const next = taxInvoice({ number: '8', fate: { ...stands, relation: 'replaces', corrects: original.key } });
     const rows = compareSides(
