@@ -165,6 +165,7 @@ it('keeps an explanation for as long as nothing of the row changes', async () =>
   expect(await sums()).toMatchObject({ isOutdated: false, unexplained: { rows: 1 } });
   expect((await explain(changed!.finding)).status).toBe(200);
   const [, said] = await rows();
+  expect(said).toMatchObject({ explanation: { holds: true } });
   expect((await explain(changed!.finding, '/three-sides/withdraw', 'POST')).status).toBe(412);
   expect((await explain(said!.finding, '/three-sides/withdraw', 'POST')).status).toBe(200);
   const [, open] = await rows();
