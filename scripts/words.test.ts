@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CLAUSE, EXCEPTIONS, LEANING, NAMES, ROOMS, WORDS } from './words.ts';
 
-/** One comment, one name or one title, with its line. */
-type Text = { readonly line: number; readonly text: string };
+/** One comment, one name or one title, with where it begins in its source. */
+type Text = { readonly at: number; readonly text: string };
 
 /** Comments as people read them: the lines of a block together, without their signs. */
 function commentsOf(source: string): Text[] {
-  const comments: { line: number; text: string; end: number }[] = [];
+  const comments: { at: number; text: string; end: number }[] = [];
   let inBlock = false;
+  let begin = 0;
   source.split('\n').forEach((line, at) => {
     const isLine = /^\s*\/\//.test(line);
     const begins = !inBlock && /^\s*\/\*/.test(line);
@@ -20,8 +21,9 @@ function commentsOf(source: string): Text[] {
     const last = comments.at(-1);
     if (inBlock || (isLine && last?.end === at))
       comments[comments.length - 1] = { ...last!, text: `${last!.text} ${words}`.trim(), end: at + 1 };
-    else if (isLine || begins) comments.push({ line: at + 1, text: words, end: isLine ? at + 1 : -1 });
+    else if (isLine || begins) comments.push({ at: begin, text: words, end: isLine ? at + 1 : -1 });
     if (begins || inBlock) inBlock = !line.includes('*/');
+    begin += line.length + 1;
   });
   return comments;
 }
@@ -32,7 +34,7 @@ const CODE = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*
 const namesOf = (source: string): Text[] =>
   [...source.matchAll(CODE)]
     .filter(([text]) => /^[A-Za-z_$]/.test(text))
-    .map(({ 0: text, index }) => ({ line: source.slice(0, index).split('\n').length, text }));
+    .map(({ 0: text, index }) => ({ at: index, text }));
 
 /** `productLinks` → product, links. */
 const partsOf = (name: string): string[] => name.split(/_|(?<=[a-z\d])(?=[A-Z])/).map((part) => part.toLowerCase());
@@ -41,10 +43,7 @@ const TITLE = /(?:\b(?:it|test|describe)(?:\.\w+)*\(|\]\)\(|\)\)\()\s*(['"`])((?
 
 /** Titles of tests and of what holds them together. */
 const titlesOf = (source: string): Text[] =>
-  [...source.matchAll(TITLE)].map(({ 2: text = '', index }) => ({
-    line: source.slice(0, index).split('\n').length,
-    text,
-  }));
+  [...source.matchAll(TITLE)].map(({ 2: text = '', index }) => ({ at: index, text }));
 
 const sources = new Map(
   execFileSync('git', ['ls-files', ...ROOMS], { encoding: 'utf8' })
@@ -54,36 +53,40 @@ const sources = new Map(
     .map((file) => [file, readFileSync(file, 'utf8')]),
 );
 
-/** The texts that a reading finds and a rule objects to, each with its place. */
-const wrong = (
-  read: (source: string) => Text[],
-  isWrong: (text: string, file: string) => boolean,
-  which = /./,
-): string[] =>
-  [...sources]
-    .filter(([file]) => which.test(file))
-    .flatMap(([file, source]) =>
-      read(source).flatMap(({ line, text }) => (isWrong(text, file) ? [`${file}:${line} ${text}`] : [])),
-    );
+/** Every source read in one way, for all the rules that look at it. */
+const readBy = (read: (source: string) => Text[]): { file: string; source: string; texts: Text[] }[] =>
+  [...sources].map(([file, source]) => ({ file, source, texts: read(source) }));
+
+const comments = readBy(commentsOf);
+const titles = readBy(titlesOf).filter(({ file }) => /\.test\.tsx?$/.test(file));
+const names = readBy(namesOf);
+
+/** The texts of a reading that a rule objects to, each with its place. */
+const wrong = (readings: typeof comments, isWrong: (text: string, file: string) => boolean): string[] =>
+  readings.flatMap(({ file, source, texts }) =>
+    texts.flatMap(({ at, text }) =>
+      isWrong(text, file) ? [`${file}:${source.slice(0, at).split('\n').length} ${text}`] : [],
+    ),
+  );
 
 describe('comments', () => {
   it('name the thing instead of opening with a clause', () => {
-    expect(wrong(commentsOf, (text) => CLAUSE.test(text))).toEqual([]);
+    expect(wrong(comments, (text) => CLAUSE.test(text))).toEqual([]);
   });
 
   it.each(WORDS)('say "$say" instead of $never', ({ never, unless }) => {
-    expect(wrong(commentsOf, (text, file) => never.test(text) && !unless?.test(file))).toEqual([]);
+    expect(wrong(comments, (text, file) => never.test(text) && !unless?.test(file))).toEqual([]);
   });
 });
 
 describe('titles of tests', () => {
   it('are sentences that are true without the test before', () => {
-    expect(wrong(titlesOf, (text) => LEANING.test(text), /\.test\.tsx?$/)).toEqual([]);
+    expect(wrong(titles, (text) => LEANING.test(text))).toEqual([]);
   });
 
   it.each(WORDS)('say "$say" instead of $never', ({ never, unless }) => {
     const isWrong = (text: string, file: string) => never.test(text) && !unless?.test(file);
-    expect(wrong(titlesOf, isWrong, /\.test\.tsx?$/)).toEqual([]);
+    expect(wrong(titles, isWrong)).toEqual([]);
   });
 });
 
@@ -94,7 +97,7 @@ describe('names in code', () => {
   it.each(NAMES)('say "$say" instead of $never', ({ never, unless }) => {
     const isWrong = (name: string, file: string) =>
       never.test(partsOf(name).join(' ')) && !unless?.test(file) && !isAllowed(name, file);
-    expect(wrong(namesOf, isWrong)).toEqual([]);
+    expect(wrong(names, isWrong)).toEqual([]);
   });
 
   it.each(EXCEPTIONS)('still need the exception $name under $under', ({ name, under }) => {
