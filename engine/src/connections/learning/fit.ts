@@ -20,9 +20,15 @@ const FIELDS = [
   ...(['name', 'size', 'code', 'unit', 'price', 'taxCode', 'phone', 'email', 'address', 'context'] as const),
 ] satisfies readonly EvidenceField[];
 
-/** log-odds = slope · the engine's + offset + Σ weight · (agrees 1, differs −1) + Σ weight of each word left over. */
+/** Log-odds of the engine (50 %, 90 %, 98 %) where the company's own calibration curve may bend: too sure at the top and too timid in the middle is one company. */
+const BENDS = [0, 2.2, 3.9];
+/** No part of the curve is flatter: what the engine scores higher stays higher. */
+const LEAST_SLOPE = 0.1;
+
+/** log-odds = Σ slope · the engine's between two bends + offset + Σ weight · (agrees 1, differs −1) + Σ weight of each word left over. */
 export type LearnedModel = {
-  readonly slope: number;
+  /** Below the first of `BENDS`, between them and above the last; 1 where the engine is believed as it is. */
+  readonly slopes: readonly number[];
   readonly offset: number;
   readonly weights: Readonly<Record<(typeof FIELDS)[number], number>>;
   /** Below zero for a word that distinguishes two things when only one name has it, above for one that says nothing. */
@@ -63,26 +69,76 @@ function signs(evidence: readonly Evidence[]): number[] {
 /** A pair as far as learning looks at it. */
 type Learnable = Pick<DecidedPair, 'score' | 'evidence' | 'leftOver'>;
 
+/** The slopes of a curve that does not bend. */
+const straight = (slope: number): number[] => [slope, ...BENDS.map(() => slope)];
+
+/** A model as it may have been kept: of before words were weighed or before curves could bend, when there was one slope. */
+export type StoredModel = Omit<LearnedModel, 'slopes' | 'words'> & Partial<LearnedModel> & { readonly slope?: number };
+
+export const storedModel = ({ slope = 1, ...model }: StoredModel): LearnedModel => ({
+  words: {},
+  slopes: straight(slope),
+  ...model,
+});
+
+/** The parts of the engine's log-odds that lie below, between and above the bends; they add up to it. */
+const partsOf = (engine: number): number[] =>
+  [...BENDS, Number.POSITIVE_INFINITY].map((to, i) => {
+    const from = BENDS[i - 1];
+    return from === undefined ? Math.min(engine, to) : Math.max(0, Math.min(engine, to) - from);
+  });
+
 const inputsOf = ({ score, evidence, leftOver }: Learnable, words: readonly string[]): number[] => [
-  logOdds(score),
+  ...partsOf(logOdds(score)),
   1,
   ...signs(evidence),
   ...words.map((word) => (leftOver.includes(word) ? 1 : 0)),
 ];
 
 /** Before any decision the engine is believed as it is; this much evidence it takes to move each number (1 / variance). */
-const PRIOR_MEAN = [1, 0, ...FIELDS.map(() => 0)];
-const PRIOR_STRENGTH = [4, 1, ...FIELDS.map(() => 3)];
+const PRIOR_MEAN = [...straight(1), 0, ...FIELDS.map(() => 0)];
+const PRIOR_STRENGTH = [...straight(4), 1, ...FIELDS.map(() => 3)];
 const WORD_STRENGTH = 3;
 const BULK_WEIGHT = 0.2;
 const STEPS = 30;
+/** A number that is this sure beforehand does not move. */
+const FIXED = 1e9;
+
+/** Decisions as numbers, and the model that is believed before them. */
+type Problem = {
+  readonly inputs: readonly (readonly number[])[];
+  readonly pairs: readonly DecidedPair[];
+  readonly mean: readonly number[];
+  readonly strength: readonly number[];
+};
 
 /** The most probable model given the decisions; deterministic, and the engine itself when there are none. */
 export function fit(pairs: readonly DecidedPair[]): LearnedModel {
   const words = teachable(pairs);
+  const inputs = pairs.map((pair) => inputsOf(pair, words));
   const mean = [...PRIOR_MEAN, ...words.map(() => 0)];
   const strength = [...PRIOR_STRENGTH, ...words.map(() => WORD_STRENGTH)];
-  const inputs = pairs.map((pair) => inputsOf(pair, words));
+  let at = mostProbable({ inputs, pairs, mean, strength });
+  // A part of the curve that would fall stays at the least slope, and the rest is fitted around it.
+  for (let tries = 0; tries <= BENDS.length; tries++) {
+    const falling = [...BENDS.keys(), BENDS.length].filter((i) => strength[i] !== FIXED && at[i]! < LEAST_SLOPE);
+    if (falling.length === 0) break;
+    for (const i of falling) [mean[i], strength[i]] = [LEAST_SLOPE, FIXED];
+    at = mostProbable({ inputs, pairs, mean, strength });
+  }
+  const rounded = at.map((value) => Math.round(value * 1e6) / 1e6);
+  const [slopes, [offset, ...weights]] = [rounded.slice(0, BENDS.length + 1), rounded.slice(BENDS.length + 1)];
+  const ofWords = weights.slice(FIELDS.length);
+  return {
+    slopes,
+    offset: offset!,
+    weights: Object.fromEntries(FIELDS.map((field, i) => [field, weights[i]!])) as LearnedModel['weights'],
+    words: Object.fromEntries(words.map((word, i) => [word, ofWords[i]!])),
+  };
+}
+
+/** Newton's method on the logistic regression. */
+function mostProbable({ inputs, pairs, mean, strength }: Problem): number[] {
   const weightOf = ({ lookedAt }: DecidedPair): number => (lookedAt ? 1 : BULK_WEIGHT);
   /** The improbability of a model, given the decisions; it is minimised. */
   const cost = (model: readonly number[]): number => {
@@ -122,14 +178,7 @@ export function fit(pairs: readonly DecidedPair[]): LearnedModel {
     at = next;
     if (share * Math.max(...change.map(Math.abs)) < 1e-9) break;
   }
-  const [slope, offset, ...weights] = at.map((value) => Math.round(value * 1e6) / 1e6);
-  const ofWords = weights.slice(FIELDS.length);
-  return {
-    slope: Math.max(0.1, slope!),
-    offset: offset!,
-    weights: Object.fromEntries(FIELDS.map((field, i) => [field, weights[i]!])) as LearnedModel['weights'],
-    words: Object.fromEntries(words.map((word, i) => [word, ofWords[i]!])),
-  };
+  return at;
 }
 
 const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
@@ -157,7 +206,7 @@ function solve(matrix: readonly (readonly number[])[], right: readonly number[])
 export function learnedScore(model: LearnedModel, pair: Learnable): number {
   const known = pair.leftOver.filter((word) => Object.hasOwn(model.words, word));
   const weights = [
-    model.slope,
+    ...model.slopes,
     model.offset,
     ...FIELDS.map((field) => model.weights[field]),
     ...known.map((word) => model.words[word]!),

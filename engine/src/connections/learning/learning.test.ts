@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Evidence } from '../record.ts';
 import { newRandom, nextRandom, type Random } from '../testing/random.ts';
-import { applyLearned, type DecidedPair, fit, type LearnedModel, learnedScore } from './fit.ts';
+import { applyLearned, type DecidedPair, fit, type LearnedModel, learnedScore, storedModel } from './fit.ts';
 import { leftWords } from './left-words.ts';
-import { MINIMUM_DECISIONS, tryToLearn } from './shadow.ts';
+import { isLessPrecise, MINIMUM_DECISIONS, tryToLearn } from './shadow.ts';
 import { wilson } from './wilson.ts';
 
 const chip = (field: Evidence['field'], kind: Evidence['kind']): Evidence => ({
@@ -37,7 +37,7 @@ const unitsDoNotMatter = (score: number, unitDiffers: boolean): number =>
 describe('fit', () => {
   it('is the engine itself when nothing was decided', () => {
     const model = fit([]);
-    expect(model).toMatchObject({ slope: 1, offset: 0 });
+    expect(model).toMatchObject({ slopes: [1, 1, 1, 1], offset: 0 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9999 }), (n) => {
         const pair = { score: n / 1e4, evidence: [chip('unit', 'different')], leftOver: ['moi'] };
@@ -66,6 +66,36 @@ describe('fit', () => {
     }
   });
 
+  it.each([
+    [
+      'even odds below 90 %, right at the very top',
+      (score: number) => (score < 0.9 ? 0.5 : score < 0.98 ? 0.65 : 0.99),
+    ],
+    ['timid above even odds, too sure at the top', (score: number) => (score < 0.5 ? score : score < 0.9 ? 0.85 : 0.9)],
+  ])('learns a curve of its own: %s', (_, chance) => {
+    const drawn = (random: Random, n: number) =>
+      decisions(random, n, asScored).map((pair, i) => {
+        const score = i % 2 === 0 ? pair.score : 0.9 + 0.0999 * nextRandom(random);
+        return { ...pair, score, accepted: nextRandom(random) < chance(score) };
+      });
+    const model = fit(drawn(newRandom(17), 2000));
+    const next = drawn(newRandom(18), 8000);
+    const lossOf = (of: (pair: DecidedPair) => number) =>
+      next.reduce((sum, pair) => sum - Math.log(pair.accepted ? of(pair) : 1 - of(pair)), 0) / next.length;
+    // One straight line stays .029 and .034 above what the truth itself would lose.
+    const known = lossOf(({ score }) => chance(score));
+    expect(lossOf((pair) => learnedScore(model, pair))).toBeLessThan(known + 0.02);
+    expect(Math.min(...model.slopes)).toBeGreaterThanOrEqual(0.1);
+  });
+
+  it('reads a model that was kept with one slope and no words as that line', () => {
+    const { slopes: _, words: __, ...model } = fit([]);
+    const kept = storedModel({ ...model, slope: 0.5 });
+    const pair = { score: 0.9, evidence: [], leftOver: ['moi'] };
+    expect(learnedScore(kept, pair)).toBe(0.75);
+    expect(storedModel(kept)).toEqual(kept);
+  });
+
   it('learns the weight that a unit has in this company', () => {
     const { weights } = fit(decisions(newRandom(4), 600, unitsDoNotMatter));
     expect(weights.unit).toBeLessThan(-0.3);
@@ -86,9 +116,12 @@ const withWords = (random: Random, n: number): DecidedPair[] =>
 
 describe('words', () => {
   it.each([
-    ['Bút bi TL-027 xanh mới', 'BÚT BI TL027 XANH', ['tl', '#', 'moi', 'tl#']],
+    ['Bút bi TL-027 xanh mới', 'BÚT BI TL027 XANH', ['moi']],
     ['Dầu gội 180ml', 'dau goi 650ML', ['#ml']],
     ['Ống 21', 'Ống 21', []],
+    ['Ống Ø21', 'Ống phi 27', ['#mm']],
+    ['Sơn 1,5 lít', 'Sơn 1500ml', []],
+    ['Cáp 2,5mm²', 'Cáp 1,5 mm2', ['#sq']],
     ['', 'Giấy A4', ['giay', 'a#']],
   ])('left over of «%s» and «%s»', (left, right, words) => {
     expect(leftWords(left, right)).toEqual(words);
@@ -178,6 +211,17 @@ describe('tryToLearn', () => {
     const { precisionAfter, precisionBefore } = trial.figures;
     if (trial.verdict === 'better') expect(precisionAfter ?? 1).toBeGreaterThanOrEqual(precisionBefore ?? 0);
     else expect(['less-precise', 'no-gain']).toContain(trial.verdict);
+  });
+
+  it.each([
+    ['one wrong pair is left of many', [26, 80], [0, 1], false],
+    ['more of those trusted are wrong', [198, 200], [205, 210], true],
+    ['no more are wrong, but clearly a larger share', [99, 100], [5, 6], true],
+    ['the share is higher', [90, 100], [19, 20], false],
+    ['nothing is trusted any more', [90, 100], [0, 0], false],
+    ['nothing was trusted before', [0, 0], [8, 10], false],
+  ] as const)('calls it less precise or not where %s', (_, [right, n], [rightAfter, nAfter], is) => {
+    expect(isLessPrecise(wilson(right, n), wilson(rightAfter, nAfter))).toBe(is);
   });
 
   it('gives one answer for one set of decisions, in any order', () => {

@@ -1,15 +1,22 @@
-import { foldText } from '../../text/fold.ts';
+import { newTokenBuffer, tokenise } from '../../text/tokenise.ts';
 
 /**
- * The words that one of two names has and the other has not, without marks and case. Of a word with figures its shape
- * alone counts, with # for a number («10mm» and «25mm» are «#mm»): what a company teaches about one size holds for all.
+ * The words that one of two names has and the other has not, as the matcher reads them: sizes in their base unit, so that
+ * «1,8 lít» and «1800ml» are one. Of a word with figures its shape alone counts, with # for a number («phi 21» and «27mm»
+ * are «#mm»): what a company teaches about one size holds for all.
  */
 export function leftWords(left: string, right: string): string[] {
   const [one, other] = [wordsOf(left), wordsOf(right)];
   const without = (words: readonly string[], others: readonly string[]) =>
     words.filter((word) => !others.includes(word));
   const over = [...without(one, other), ...without(other, one)];
-  return [...new Set(over.map((word) => word.replace(/\d+/g, '#')))];
+  return [...new Set(over.map((word) => word.replace(/\d+(\.\d+)?/g, '#')))];
 }
 
-const wordsOf = (name: string): string[] => foldText(name).split(' ').filter(Boolean);
+const tokens = newTokenBuffer();
+
+function wordsOf(name: string): string[] {
+  tokenise(name, tokens);
+  const { chars, starts, ends, count } = tokens;
+  return Array.from({ length: count }, (_, i) => String.fromCharCode(...chars.subarray(starts[i], ends[i])));
+}

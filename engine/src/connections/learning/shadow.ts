@@ -1,4 +1,5 @@
 import { type DecidedPair, fit, type LearnedModel, learnedScore } from './fit.ts';
+import { type Share, wilson } from './wilson.ts';
 
 /** Decisions on single pairs before anything may be learned, and how many of each answer there must be among them. */
 export const MINIMUM_DECISIONS = 60;
@@ -47,19 +48,19 @@ export function tryToLearn(given: readonly DecidedPair[]): Trial {
     values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
   const gain = mean(gains);
   const error = Math.sqrt(mean(gains.map((value) => (value - gain) ** 2)) / Math.max(1, gains.length - 1));
-  const precision = (of: (one: (typeof tested)[number]) => number): number | null => {
+  const trusted = (of: (one: (typeof tested)[number]) => number): Share => {
     const safe = tested.filter((one) => of(one) >= SAFE_SCORE);
-    return safe.length === 0 ? null : round(safe.filter(({ accepted }) => accepted).length / safe.length);
+    return wilson(safe.filter(({ accepted }) => accepted).length, safe.length);
   };
+  const [before, after] = [trusted((one) => one.before), trusted((one) => one.after)];
   const figures: ShadowFigures = {
     decisions: tested.length,
     logLossBefore: round(mean(tested.map(({ accepted, before }) => loss(accepted, before)))),
     logLossAfter: round(mean(tested.map(({ accepted, after }) => loss(accepted, after)))),
-    precisionBefore: precision(({ before }) => before),
-    precisionAfter: precision(({ after }) => after),
+    precisionBefore: shareOf(before),
+    precisionAfter: shareOf(after),
   };
   const accepted = tested.filter((one) => one.accepted).length;
-  const lessPrecise = (figures.precisionAfter ?? 1) < (figures.precisionBefore ?? 0);
   const verdict: Verdict =
     tested.length < MINIMUM_DECISIONS
       ? 'few'
@@ -67,10 +68,18 @@ export function tryToLearn(given: readonly DecidedPair[]): Trial {
         ? 'one-sided'
         : gain < MARGIN || gain < SURE * error
           ? 'no-gain'
-          : lessPrecise
+          : isLessPrecise(before, after)
             ? 'less-precise'
             : 'better';
   return { model: fit(pairs), figures, verdict };
+}
+
+const shareOf = ({ precision }: Share): number | null => (precision === null ? null : round(precision));
+
+/** A lower share among the trusted. Of a handful it proves nothing, as long as no more of them are wrong than before. */
+export function isLessPrecise(before: Share, after: Share): boolean {
+  if (before.precision === null || after.precision === null || after.precision >= before.precision) return false;
+  return after.n - after.right > before.n - before.right || after.high! < before.precision;
 }
 
 const EDGE = 1e-4;

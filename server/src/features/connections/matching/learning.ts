@@ -1,4 +1,10 @@
-import { applyLearned, type DecidedPair, type LearnedModel } from '@khop/engine/connections/learning/fit.ts';
+import {
+  applyLearned,
+  type DecidedPair,
+  type LearnedModel,
+  type StoredModel,
+  storedModel,
+} from '@khop/engine/connections/learning/fit.ts';
 import { leftWords } from '@khop/engine/connections/learning/left-words.ts';
 import { type ShadowFigures, tryToLearn, type Verdict } from '@khop/engine/connections/learning/shadow.ts';
 import type { Evidence } from '@khop/engine/connections/record.ts';
@@ -40,10 +46,7 @@ export const activeModel = async (db: Database, { kind, profileId }: Of) => {
     .where('profileId', '=', profileId)
     .where('isActive', '=', true)
     .executeTakeFirst();
-  // One that was learnt before words were knows none.
-  return (
-    row && { ...row, model: { words: {}, ...(row.model as object) } as LearnedModel, figures: row.figures as Figures }
-  );
+  return row && { ...row, model: storedModel(row.model as StoredModel), figures: row.figures as Figures };
 };
 
 export const latestAttempt = (db: Database, { kind, profileId }: Of) =>
