@@ -12,7 +12,7 @@ import { judges } from '../testing/judges/all.ts';
 import { changedTables, everything as everythingOf } from '../testing/judges/everything.ts';
 import { type Given, isJudged, judgeCall, type Row, readerOf } from '../testing/judges/judge.ts';
 import { expectListed } from '../testing/judges/lists.ts';
-import { expectLogged } from '../testing/judges/log.ts';
+import { endOfLog, expectLogged, SINCE } from '../testing/judges/log.ts';
 import { expectSameRecords } from '../testing/judges/same-records.ts';
 import { answeredOtherwise } from '../testing/otherwise/answered.ts';
 import { untilQuiet } from '../testing/until-quiet.ts';
@@ -166,7 +166,7 @@ describe.each([...goodCalls])('%s', (id, good) => {
     const judge = judges[id] ?? {};
     const key = endpoint.method === 'POST' ? { key: `${id} once` } : {};
     const before = await recordBefore(endpoint, sent);
-    const logged = await rows('select id from audit_events');
+    const logged = await endOfLog(rows);
     const stored = await everything();
     const tables = await tablesOf(judge.writes ?? []);
     const answer = await send(endpoint, good, sent, key);
@@ -178,7 +178,7 @@ describe.each([...goodCalls])('%s', (id, good) => {
     const changed = changedTables(stored, await everything());
     expect(changed.filter((name) => !BESIDE.includes(name)).sort()).toEqual([...(judge.writes ?? [])].sort());
     if (judge.writes && !judge.unaudited) expect(changed).toContain('audit_events');
-    const events = await rows('select * from audit_events where id <> all($1)', [logged.map((row) => row.id)]);
+    const events = await rows(`select * from audit_events where ${SINCE}`, logged);
     const tablesAfter = await tablesOf(judge.writes ?? []);
     expectSameRecords(tables, tablesAfter);
     expectLogged(

@@ -1,5 +1,14 @@
 import { expect } from 'vitest';
-import type { Row } from './judge.ts';
+import type { Given, Row } from './judge.ts';
+
+/** The values that `SINCE` compares with: the last moment of the log, and the events of that very moment. */
+export async function endOfLog(rows: Given['rows']): Promise<[at: string, ids: string[]]> {
+  const last = await rows('select id, at::text as at from audit_events where at = (select max(at) from audit_events)');
+  return [String(last[0]?.at ?? '-infinity'), last.map(({ id }) => String(id))];
+}
+
+/** The events of a log that have come since; the thousands before them need not be named. */
+export const SINCE = 'at >= $1::timestamptz and id <> all ($2)';
 
 /** Each entry says who did what to which record, in a sentence, and in which request, unless a run did it; a change says what was and what is. */
 export function expectLogged(events: readonly Row[], actor: string, isRun: boolean): void {

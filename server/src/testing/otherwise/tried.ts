@@ -14,6 +14,7 @@ import { asRefusal } from '../../refusal.ts';
 import { runners } from '../../runners.ts';
 import { agreedText, type Tables } from '../judges/agreed.ts';
 import type { Given, Row } from '../judges/judge.ts';
+import { endOfLog, SINCE } from '../judges/log.ts';
 import { unzip } from '../unzip.ts';
 import type { Trial } from './trial.ts';
 
@@ -146,15 +147,14 @@ export function tried(judged: OperationId, { stage }: Pick<Given, 'stage'>, tria
     const pool = poolWithin(tx.client);
     const context = { ...stage.api.context, db: tx.db, pool, writes: pool, ...trial.context };
     for (const text of trial.where ?? []) await tx.client.query(text);
-    const { rows: logged } = await tx.client.query<{ id: string }>('select id from audit_events');
+    const logged = await endOfLog(async (text) => (await tx.client.query<Row>(text)).rows);
     const rowsOf = async (what: string, values: unknown[] = []) =>
       (await tx.client.query<{ row: Row }>(`select to_jsonb(t) as row from ${what}`, values)).rows.map(
         ({ row }) => row,
       );
     const read = async (): Promise<Tables> => {
       const tables: Record<string, readonly Row[]> = {};
-      const events = 'audit_events t where id <> all ($1)';
-      tables.audit_events = await rowsOf(events, [logged.map(({ id }) => id)]);
+      tables.audit_events = await rowsOf(`audit_events t where ${SINCE}`, logged);
       for (const name of trial.tables ?? []) tables[name] = await rowsOf(`${name} t`);
       return tables;
     };
