@@ -1,6 +1,7 @@
 import { uploadedLayouts } from '@khop/engine/sheets/layouts/layouts.ts';
 import { z } from 'zod';
 import { del, get, patch, post } from '../endpoint.ts';
+import { listQuery, page } from '../paging.ts';
 import { accepted, id, idParams, instant, seenVersion, version } from '../values.ts';
 
 const header = z.string().max(200);
@@ -113,8 +114,8 @@ export const fileMapEndpoints = {
   }),
   listFileMaps: get('/file-maps', {
     summary: 'Các cách đọc đã ghi nhớ',
-    query: z.object({ layout: layout.optional(), profileId: id.optional() }),
-    response: z.object({ items: z.array(fileMap) }),
+    query: listQuery(['name', 'updatedAt'], { layout: layout.optional(), profileId: id.optional() }),
+    response: page(fileMap),
   }),
   updateFileMap: patch('/file-maps/{id}', {
     summary: 'Đổi tên hay sửa cột của một cách đọc đã ghi nhớ',

@@ -27,6 +27,7 @@ it('adds đồng exactly, beyond the range of a double', () => {
 it('adds quantities exactly, whole and fractional ones mixed', () => {
   const millionths = fc.oneof(
     fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }),
+    fc.bigInt({ min: -(2n ** 51n), max: 2n ** 51n }),
     fc.integer().map((n) => BigInt(n) * 1_000_000n),
   );
   fc.assert(

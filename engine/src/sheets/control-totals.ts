@@ -59,22 +59,32 @@ export type ExactSum = { add(value: Value): void; total(): bigint };
 
 const SAFE_PART = 2 ** 50;
 
-/** Starts at 0. Whole numbers are gathered in a double while that is exact: this runs for every amount of a file. */
+/** Places of a quantity. */
+const PLACES = 6;
+
+const placesOf = (text: string): number => (text.includes('.') ? text.length - text.indexOf('.') - 1 : 0);
+
+/** Starts at 0. Whole numbers and millionths are gathered in doubles while that is exact: this runs for every amount of a file. */
 export function exactSum(isQuantity: boolean): ExactSum {
-  let [whole, total] = [0, 0n];
+  let [whole, millionths, total] = [0, 0, 0n];
   const unit = isQuantity ? ONE : 1n;
   const flush = () => {
-    total += BigInt(whole) * unit;
-    whole = 0;
+    total += BigInt(whole) * unit + BigInt(millionths);
+    [whole, millionths] = [0, 0];
   };
   return {
     add(value) {
       if (value === null || typeof value === 'boolean') return;
+      const number = Number(value);
       // A long fraction can round to a whole double, so texts are taken for whole by their look.
-      const number = typeof value === 'string' && value.includes('.') ? Number.NaN : Number(value);
-      if (Number.isSafeInteger(number) && Math.abs(number) < SAFE_PART) {
+      const places = typeof value === 'string' ? placesOf(value) : 0;
+      if (places === 0 && Number.isSafeInteger(number) && Math.abs(number) < SAFE_PART) {
         whole += number;
         if (Math.abs(whole) >= SAFE_PART) flush();
+      } else if (isQuantity && places > 0 && places <= PLACES && Math.abs(number) * 1e6 < SAFE_PART) {
+        // Of so few millionths the double is off by less than half of one.
+        millionths += Math.round(number * 1e6);
+        if (Math.abs(millionths) >= SAFE_PART) flush();
       } else total += typeof value === 'string' ? parseQuantity(value) : BigInt(value);
     },
     total() {

@@ -1,6 +1,7 @@
 import { Problem } from '../../problem.ts';
 import { type Cell, isBlank } from '../cell.ts';
-import { type Converted, convertCell, isFault } from '../convert.ts';
+import { convertCell } from '../conversions/convert.ts';
+import { type Converted, isFault } from '../conversions/fault.ts';
 import { foldHeader } from '../fold-header.ts';
 import type { Row } from '../layouts/layout.ts';
 import type { Issue } from '../read-result.ts';
@@ -30,7 +31,17 @@ type Surroundings = { readonly notations: Notations; readonly above: readonly (r
 
 /** A reader of the rows of one sheet. */
 export function rowReader(plan: Plan, remarks: Remarks, { notations, above }: Surroundings): RowReader {
-  const { columns, layout, plain } = plan;
+  const { layout, plain } = plan;
+  // Of one shape, unlike fields: they are asked for every cell of a file.
+  const readers = plan.columns.map((column) => ({
+    column,
+    index: column.index,
+    name: column.field.field,
+    blank: column.field.blank ?? null,
+    isRequired: column.field.required === 'value',
+    isDay: column.field.type === 'day',
+    isNumber: NUMBERS.has(column.field.type),
+  }));
   const fieldOfCaption = new Map(
     Object.entries(layout.sections ?? {}).map(([caption, field]) => [foldHeader(caption), field]),
   );
@@ -53,25 +64,24 @@ export function rowReader(plan: Plan, remarks: Remarks, { notations, above }: Su
   const convert = (cells: readonly Cell[], rowNumber: number): Row | undefined => {
     const row: Row = { ...plan.blankRow };
     let isRejected = false;
-    for (const column of columns) {
-      const { field } = column;
-      const cell = cells[column.index];
+    for (const { column, index, name, blank, isRequired, isDay, isNumber } of readers) {
+      const cell = cells[index];
       if (cell === null || cell === undefined || isBlank(cell)) {
-        if (field.required !== 'value') continue;
+        if (!isRequired) continue;
         isRejected = true;
         remarks.reject(rowNumber, column, null, 'REQUIRED', 'đang trống. Hãy điền rồi tải lại.');
         continue;
       }
       const isText = typeof cell === 'string';
-      const order = isText && field.type === 'day' ? notations.daysOf(column.index) : undefined;
-      const sign = isText && NUMBERS.has(field.type) ? notations.decimalOf(column.index) : undefined;
-      const value: Converted = convertCell(field, cell, plain, order, sign);
-      if (!isFault(value)) row[field.field] = value ?? field.blank ?? null;
+      const order = isText && isDay ? notations.daysOf(index) : undefined;
+      const sign = isText && isNumber ? notations.decimalOf(index) : undefined;
+      const value: Converted = convertCell(column.field, cell, plain, order, sign);
+      if (!isFault(value)) row[name] = value ?? blank;
       else if (value.value === undefined) {
         isRejected = true;
         remarks.reject(rowNumber, column, cell, value.code, value.sentence);
       } else {
-        row[field.field] = value.value;
+        row[name] = value.value;
         remarks.warn(rowNumber, column, cell, value.code, value.sentence);
       }
     }

@@ -1,7 +1,8 @@
 import { formatQuantity } from '../../quantity.ts';
 import { type Cell, isBlank } from '../cell.ts';
 import { compareTotals, exactSum, isSoleTotal, rowCountOf, totalLabelOf } from '../control-totals.ts';
-import { convertCell, isFault } from '../convert.ts';
+import { convertCell } from '../conversions/convert.ts';
+import { isFault } from '../conversions/fault.ts';
 import type { Issue, Totals } from '../read-result.ts';
 import type { Plan } from './plan.ts';
 

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
+import type { ColumnMap } from '@khop/engine/sheets/mapping/column-map.ts';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';
 import { tableSheet } from '@khop/engine/sheets/table-sheet.ts';
@@ -122,6 +123,66 @@ describe('sheets of one report', () => {
         message: expect.stringContaining('cột không giống nhau'),
       },
     );
+  });
+});
+
+describe('sheets that a remembered map fits', () => {
+  const headers = ['Ký hiệu riêng', 'Gọi là', 'Đếm bằng', 'Còn lại'];
+  const map: ColumnMap = {
+    ...{ layout: 'amis-products', sheet: 'Mẫu', headerRow: 1, headerRows: 1, headers },
+    columns: ['code', 'name', 'unit', 'quantityOnHand'].map((field, at) => ({
+      ...{ field, column: 'ABCD'[at]!, header: headers[at]! },
+    })),
+  };
+  const maps = [{ id: 'cách', name: 'Của xưởng', map }];
+  const own = (name: string, codes: readonly string[], of = headers): SheetModel =>
+    tableSheet({
+      name,
+      columns: of.map((header) => ({ header, width: 20, format: 'text' })),
+      rows: codes.map((code) => [code, `Hàng ${code}`, 'Cái', 5]),
+    });
+  const codesIn = ({ rows }: { readonly rows: readonly Row[] }) => rows.map(({ code }) => code);
+
+  it('are read one behind the other, and by the map of that reading again', async () => {
+    const other = own('Bìa', ['A9'], ['Ghi', 'chú', 'khác', 'nữa']);
+    const path = await file(other, own('T9', ['A1', 'A2']), own('T10', ['A3']));
+    const read = await readFileHere(path, { maps });
+    expect(codesIn(read)).toEqual(['A1', 'A2', 'A3']);
+    expect(read.rowNumbers).toEqual([2, 3, 5]);
+    expect(codes(read)).toEqual(['SHEETS_JOINED', 'SHEETS_NOT_READ']);
+    expect(read.map).toMatchObject({ id: 'cách', map: { sheet: 'T9 / T10' } });
+    const again = await readFileHere(path, { map: read.map!.map });
+    expect({ ...again, map: undefined }).toEqual({ ...read, map: undefined });
+  });
+
+  it('are refused where one may be a copy of the other, or has its columns in another order', async () => {
+    const copy = await file(own('T9', ['A1', 'A2']), own('T9 (2)', ['A2', 'A4']));
+    expect(await refusalOf(readFileHere(copy, { maps }))).toMatchObject({ code: 'SHEETS_UNCLEAR' });
+    const turned = await file(own('T9', ['A1']), own('T10', ['A3'], headers.toReversed()));
+    expect(await refusalOf(readFileHere(turned, { maps }))).toMatchObject({
+      code: 'SHEETS_UNCLEAR',
+      message: expect.stringContaining('cột không giống nhau'),
+    });
+  });
+
+  it('are not the hidden ones where others fit', async () => {
+    const rows = (code: string) => [headers, [code, 'Nồi', 'Cái', '5']].map((cells) => cells.map((text) => ({ text })));
+    const path = folder.path(`${++count}.xls`);
+    const sheets = [
+      { name: 'Cũ', rows: rows('A1'), isHidden: true },
+      { name: 'Mới', rows: rows('A2') },
+    ];
+    await writeFile(path, compoundFile({ Workbook: xlsStream(sheets) }));
+    const read = await readFileHere(path, { maps });
+    expect(codesIn(read)).toEqual(['A2']);
+    expect(codes(read)).toEqual(['SHEETS_NOT_READ']);
+  });
+
+  it('are the one that a person says, whatever else the map fits', async () => {
+    const path = await file(own('T9', ['A1']), own('T10', ['A3']));
+    const read = await readFileHere(path, { map: { ...map, sheet: 'T10' } });
+    expect(codesIn(read)).toEqual(['A3']);
+    expect(codes(read)).toEqual(['SHEETS_NOT_READ']);
   });
 });
 

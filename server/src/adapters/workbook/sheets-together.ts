@@ -20,6 +20,9 @@ const BETWEEN = ' / ';
 /** The one name of sheets that are read together. */
 export const joinedName = (names: readonly string[]): string => names.join(BETWEEN);
 
+/** The names of sheets that go by one. */
+export const namesJoined = (name: string): readonly string[] => name.split(BETWEEN);
+
 /** The same source, which also reads sheets that go by one name of `joinedName`, one behind the other. */
 export function withJoinedSheets(source: RowSource): RowSource {
   return {
@@ -29,7 +32,7 @@ export function withJoinedSheets(source: RowSource): RowSource {
       if (source.sheets.includes(name)) return source.read(name, sink, pause);
       let isEnded = false;
       const told: Issue[] = [];
-      for (const part of name.split(BETWEEN)) {
+      for (const part of namesJoined(name)) {
         const give = (cells: Cell[]): boolean => {
           if (sink(cells) === false) isEnded = true;
           return !isEnded;

@@ -47,6 +47,72 @@ describe('the bytes of a sheet', () => {
     expect(await rowsOf(`\uFEFF${ODD}`, size === 1 ? 3 : size)).toEqual(ODD_ROWS);
   });
 
+  it('mean the same, written as most programs do or in any other way', async () => {
+    const letters = ['A', 'B', 'Z', 'AB', 'XFD', 'ABCD', 'a', '', '7'];
+    const reference = fc.tuple(fc.constantFrom(...letters), fc.constantFrom('1', '', '12', 'x'));
+    const attribute = fc.oneof(
+      reference.map(([column, row]) => `r="${column}${row}"`),
+      fc.constantFrom('s="1"', 's="0"', 's=""', 's="x"', 's="12345678901"'),
+      fc.constantFrom('t="s"', 't="n"', 't="str"', 't="inlineStr"', 't="b"', 't="e"', 't="inlineStrs"', 't="ns"'),
+    );
+    const texts = fc.constantFrom('', '1', '0', '2', '46266.5', '-0', '1e3', ' 1', 'Nồi &amp; chảo', '_x0041_', 'Cái');
+    const content = fc.oneof(
+      texts.map((text) => `<v>${text}</v>`),
+      texts.map((text) => `<is><t>${text}</t></is>`),
+      texts.map((text) => `<is><t xml:space="preserve">${text}</t></is>`),
+      fc.tuple(texts, texts).map(([one, other]) => `<is><r><t>${one}</t></r><r><t>${other}</t></r></is>`),
+      texts.map((text) => `<f>A1</f><v>${text}</v>`),
+      fc.constantFrom('', '<v/>', '<v>1<!-- --></v>', '<v><![CDATA[1]]></v>', '<is><t xml:space="default">a</t></is>'),
+    );
+    const cell = fc
+      .tuple(fc.uniqueArray(attribute, { maxLength: 3, selector: (text) => text[0] }), content)
+      .map(([attributes, inner]) => `<c${attributes.map((text) => ` ${text}`).join('')}>${inner}</c>`);
+    const place = fc.tuple(fc.constantFrom('', ' r="B1"', ' r="AB1"'), fc.constantFrom('', ' s="0"', ' s="1"'));
+    const plain = fc.oneof(
+      fc.constantFrom('1', '46266.5', '-0').map((text) => `><v>${text}</v>`),
+      fc.constantFrom('0', '2').map((text) => ` t="s"><v>${text}</v>`),
+      texts.map((text) => ` t="inlineStr"><is><t>${text}</t></is>`),
+    );
+    const plainCell = fc.tuple(place, plain).map(([[column, style], inner]) => `<c${column}${style}${inner}</c>`);
+    const outcome = (xml: string) => rowsOf(xml).catch((error: unknown) => String(error));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(cell, plainCell), { minLength: 1, maxLength: 6 }), async (cells) => {
+        // The blanks behind them let cells be read at once; no plain cell has a space before the end of its tag.
+        const sheet = (all: string) => `<sheetData><row r="1">${all}</row></sheetData>${' '.repeat(200)}`;
+        const odd = cells.map((one) => one.replace(/^<c([^>]*)>/, '<c$1 >')).join('');
+        expect(await outcome(sheet(cells.join('')))).toEqual(await outcome(sheet(odd)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are read through where a token lies over several pieces', async () => {
+    const long = 'Nồi cơm điện '.repeat(700);
+    const xml = `<sheetData><row><c t="inlineStr"><is><t>${long}</t></is></c><c><v>7</v></c></row></sheetData>`;
+    for (const size of [1000, 1025, 3000]) expect(await rowsOf(xml, size)).toEqual([[long, 7]]);
+  });
+
+  it('tell the numbers of rows and which are hidden, however that is written', async () => {
+    const hidden: number[] = [];
+    const remarks = { ...sheetRemarks(''), hiddenRow: (row: number) => void hidden.push(row) };
+    const rows: Cell[][] = [];
+    const cell = '<c><v>1</v></c>';
+    const heads = [
+      'r="2"',
+      'r="3" hidden="1"',
+      "hidden='true' r='4'",
+      'ht="5" r="5"',
+      'r="6" x:hidden="1"',
+      "r='7'",
+      'a="1"',
+    ];
+    const xml = `<sheetData>${heads.map((head) => `<row ${head}>${cell}</row>`).join('')}</sheetData>`;
+    const context = { strings: { get: () => undefined }, dateStyles: [], from1904: false, remarks };
+    await readSheetPart(inPieces(Buffer.from(xml), 65_536), context, (cells) => rows.push(cells.slice()) > 0);
+    expect(rows).toEqual([[], ...heads.map(() => [1])]);
+    expect(hidden).toEqual([3, 4, 6]);
+  });
+
   it('are refused where they end inside a tag, and where they declare a type', async () => {
     await expect(rowsOf('<sheetData><row r="1"><c r="A1')).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
     await expect(rowsOf('<!DOCTYPE a [<!ENTITY b "c">]><sheetData/>')).rejects.toMatchObject({

@@ -6,6 +6,7 @@ import type { Pause, RowSink } from '../row-source.ts';
 import type { SheetRemarks } from '../sheet-remarks.ts';
 import { dayOfSerial } from '../values/dates.ts';
 import { columnOf, numberAt, plainNumber } from './figures.ts';
+import { PlainCells } from './plain-cell.ts';
 import type { SharedStrings } from './shared-texts.ts';
 import { TextCache } from './text-cache.ts';
 import { attribute, decodeExcelEscapes, longerText, textOf } from './xml.ts';
@@ -29,13 +30,16 @@ function cellReader({ strings, dateStyles, from1904 }: SheetContext) {
     return text;
   };
   const days = new Map<number, Cell>();
+  // The days of a row are one, as a rule.
+  let [last, lastCell]: [number, Cell] = [Number.NaN, null];
   const dayCell = (serial: number): Cell => {
     const key = Math.floor(serial);
+    if (key === last) return lastCell;
     const known = days.get(key);
-    if (known !== undefined) return known;
-    const day = dayOfSerial(serial, from1904);
-    const cell = day === undefined ? serial : { day };
-    days.set(key, cell);
+    const day = known === undefined ? dayOfSerial(serial, from1904) : undefined;
+    const cell = known ?? (day === undefined ? serial : { day });
+    if (known === undefined) days.set(key, cell);
+    [last, lastCell] = [key, cell];
     return cell;
   };
   const numberCell = (number: number, style: number): Cell =>
@@ -75,8 +79,24 @@ export function readSheetPart(
   return walkBytes(part, new SheetWalk(context, sink, pause));
 }
 
-const [LETTER_C, LETTER_F, LETTER_R, LETTER_S, LETTER_T, LETTER_V] = [99, 102, 114, 115, 116, 118];
-const [SPACE, EQUALS, SLASH] = [32, 61, 47];
+const [LETTER_C, LETTER_F, LETTER_H, LETTER_I, LETTER_R] = [99, 102, 104, 105, 114];
+const [LETTER_S, LETTER_T, LETTER_V] = [115, 116, 118];
+const [SPACE, QUOTE, SLASH, EQUALS] = [32, 34, 47, 61];
+
+/** The number of a row whose first attribute it is, in plain digits; 0 for any other. */
+function rowNumberAt(bytes: Buffer, from: number, end: number): number {
+  if (bytes[from] !== SPACE || bytes[from + 1] !== LETTER_R || bytes[from + 2] !== EQUALS) return 0;
+  if (bytes[from + 3] !== QUOTE) return 0;
+  let to = from + 4;
+  while (to < end && bytes[to] !== QUOTE) to++;
+  return to < end ? (plainNumber(bytes, from + 4, to) ?? 0) : 0;
+}
+
+/** False for a row whose attributes have no `hi` in them. */
+function mayBeHidden(bytes: Buffer, from: number, end: number): boolean {
+  for (let at = from; at < end; at++) if (bytes[at] === LETTER_H && bytes[at + 1] === LETTER_I) return true;
+  return false;
+}
 
 /** Follows the elements of a sheet. Millions of cells go through here, so that names and figures are read as bytes. */
 class SheetWalk implements ByteHandler {
@@ -84,6 +104,7 @@ class SheetWalk implements ByteHandler {
   readonly #sink: RowSink;
   readonly #remarks: SheetRemarks;
   readonly #cellOf: ReturnType<typeof cellReader>;
+  readonly #plain = new PlainCells();
   readonly #texts = new TextCache();
   readonly #cells: Cell[] = [];
   #rowNumber = 0;
@@ -124,9 +145,20 @@ class SheetWalk implements ByteHandler {
         this.#hasValue = true;
         this.#inValue = !empty && !this.#inPhonetic && this.#takes(name);
       }
-    } else if (isNamed(bytes, from, to, 'row')) this.#openRow(bytes.toString('utf8', to, end), empty);
+    } else if (isNamed(bytes, from, to, 'row')) this.#openRow(bytes, to, end, empty);
     else if (isNamed(bytes, from, to, 'rPh')) this.#inPhonetic = !empty;
     else if (isNamed(bytes, from, to, 'sheetData')) this.#inData = !empty;
+  }
+
+  whole(bytes: Buffer, tag: number): number {
+    if (bytes[tag + 1] !== LETTER_C || !this.#inData || this.#inPhonetic || this.#inValue) return -1;
+    const plain = this.#plain;
+    const behind = plain.read(bytes, tag, this.#column);
+    if (behind < 0) return -1;
+    this.#column = plain.column;
+    if (this.#column < limits.columns)
+      this.#put(plain.text ?? this.#cellOf(plain.isShared ? 's' : '', plain.number, plain.style));
+    return behind;
   }
 
   close(bytes: Buffer, from: number, to: number): void {
@@ -174,10 +206,12 @@ class SheetWalk implements ByteHandler {
     this.#give(this.#cells);
   }
 
-  #openRow(attributes: string, empty: boolean): void {
+  #openRow(bytes: Buffer, from: number, end: number, empty: boolean): void {
     if (!this.#inData || this.#hasEnded) return;
-    this.#comeTo(Number(attribute(attributes, 'r')) || this.#rowNumber + 1);
-    this.#isHiddenRow = /^(1|true)$/.test(attribute(attributes, 'hidden') ?? '');
+    const number = rowNumberAt(bytes, from, end);
+    const attributes = number > 0 && !mayBeHidden(bytes, from, end) ? '' : bytes.toString('utf8', from, end);
+    this.#comeTo(number || Number(attribute(attributes, 'r')) || this.#rowNumber + 1);
+    this.#isHiddenRow = attributes !== '' && /^(1|true)$/.test(attribute(attributes, 'hidden') ?? '');
     this.#cells.length = 0;
     this.#column = -1;
     if (empty) this.#give(this.#cells);
@@ -249,9 +283,12 @@ class SheetWalk implements ByteHandler {
   #closeCell(): void {
     const isOpen = this.#isUncalculated();
     if ((this.#source === 0 && !isOpen) || this.#column >= limits.columns) return;
-    while (this.#cells.length < this.#column) this.#cells.push(null);
-    const value = this.#number ?? this.#text;
-    this.#cells[this.#column] = isOpen ? UNCALCULATED : this.#cellOf(this.#type, value, this.#style);
+    this.#put(isOpen ? UNCALCULATED : this.#cellOf(this.#type, this.#number ?? this.#text, this.#style));
     if (isOpen) this.#remarks.uncalculated(this.#rowNumber, this.#column);
+  }
+
+  #put(cell: Cell): void {
+    while (this.#cells.length < this.#column) this.#cells.push(null);
+    this.#cells[this.#column] = cell;
   }
 }

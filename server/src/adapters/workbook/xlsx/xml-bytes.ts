@@ -6,6 +6,8 @@ import { Problem } from '@khop/engine/problem.ts';
  */
 export type ByteHandler = {
   open(bytes: Buffer, from: number, to: number, end: number, empty: boolean): void;
+  /** Reads the whole element whose tag begins here; the place behind it, or -1 where its tokens are to be given. */
+  whole?(bytes: Buffer, tag: number): number;
   close(bytes: Buffer, from: number, to: number): void;
   /** True when text matters here; asked before it is given. */
   wantsText(): boolean;
@@ -19,23 +21,35 @@ export type ByteHandler = {
 const [SPACE, BANG, QUOTE, APOSTROPHE, SLASH, COLON, LESS, GREATER, QUESTION] = [32, 33, 34, 39, 47, 58, 60, 62, 63];
 /** Bytes of one tag, text or comment; Excel allows 32,767 characters in a cell. More is not waited for: every chunk would copy it again. */
 const LONGEST_TOKEN = 1_000_000;
+/** Bytes of a chunk in which the end of a token from the chunk before is looked for first. */
+const JOINED = 1024;
+const NOTHING: Buffer = Buffer.alloc(0);
 
 export const damagedXml = (what: string) =>
   new Problem('FILE_DAMAGED', `Tệp Excel bị hỏng (${what}). Hãy xuất lại tệp.`);
 
 /** Walks over an XML part as its bytes arrive; holds one chunk and an unfinished tag. Refuses DOCTYPE: no entity tricks. */
 export async function walkBytes(chunks: AsyncIterable<Buffer>, handler: ByteHandler): Promise<void> {
-  let rest: Buffer | undefined;
+  let rest: Buffer = NOTHING;
   for await (const chunk of inUtf8(chunks)) {
-    const bytes = rest ? Buffer.concat([rest, chunk]) : chunk;
-    const at = walk(bytes, handler);
+    let [bytes, at] = [chunk, 0];
+    if (rest.length > 0) {
+      // As a rule the token that was cut in two ends soon: then the chunk is not copied for it.
+      const joined = Buffer.concat([rest, chunk.subarray(0, JOINED)]);
+      at = walk(joined, handler) - rest.length;
+      if (at < 0) {
+        bytes = Buffer.concat([joined.subarray(at + rest.length), chunk.subarray(JOINED)]);
+        at = 0;
+      }
+    }
+    at = walk(bytes, handler, at);
     if (bytes.length - at > LONGEST_TOKEN) throw damagedXml('một đoạn XML quá dài');
     // A copy: the next chunk may be written where this one was.
-    rest = at < bytes.length ? Buffer.from(bytes.subarray(at)) : undefined;
+    rest = Buffer.from(bytes.subarray(at));
     if (handler.done?.()) return;
     await handler.pause?.();
   }
-  if (rest?.some((byte) => byte > SPACE)) throw damagedXml('XML dở dang');
+  if (rest.some((byte) => byte > SPACE)) throw damagedXml('XML dở dang');
 }
 
 /** The same in UTF-8; a mark of the byte order says that a part is in UTF-16. */
@@ -62,14 +76,15 @@ function decoderOf(first: Buffer): TextDecoder | undefined {
   return undefined;
 }
 
-/** Handles every complete token and returns where the first incomplete one starts. */
-function walk(bytes: Buffer, handler: ByteHandler): number {
+/** Handles every complete token from a place on and returns where the first incomplete one starts. */
+function walk(bytes: Buffer, handler: ByteHandler, from = 0): number {
   const length = bytes.length;
-  let at = 0;
+  let at = from;
   for (;;) {
     let tag = at;
     while (tag < length && bytes[tag] !== LESS) tag++;
-    if (tag === length) return at;
+    // Of a tag at least the next byte is looked at, by the taker of the text before it as well.
+    if (tag + 1 >= length) return at;
     if (tag > at && handler.wantsText()) handler.text(bytes, at, tag, false);
     const next = bytes[tag + 1];
     if (next === SLASH) {
@@ -78,6 +93,11 @@ function walk(bytes: Buffer, handler: ByteHandler): number {
       handler.close(bytes, startOfName(bytes, tag + 2, end), end);
       at = bytes[end] === GREATER ? end + 1 : bytes.indexOf(GREATER, end) + 1;
       if (at === 0) return tag;
+      continue;
+    }
+    const behind = handler.whole?.(bytes, tag) ?? -1;
+    if (behind > 0) {
+      at = behind;
       continue;
     }
     at = next === BANG || next === QUESTION ? passed(bytes, tag, handler) : opened(bytes, tag, handler);

@@ -85,7 +85,7 @@ function checkEntry(entry: Entry): void {
 }
 
 const STORED = 0;
-const INFLATE_CHUNK = 64 * 1024;
+const INFLATE_CHUNK = 128 * 1024;
 
 /**
  * Inflates a part itself instead of through yauzl's own stream, which loses an error once its reader has left. Stops at

@@ -3,7 +3,9 @@ import { faultsOfMap } from '@khop/engine/sheets/mapping/faults.ts';
 import { refuseFaults } from '@khop/engine/sheets/mapping/mapped-header.ts';
 import { type Selectable, sql } from 'kysely';
 import { toJson } from '../../../db/json.ts';
+import { pageOf } from '../../../db/list.ts';
 import type { FileMaps } from '../../../db/schema.generated.ts';
+import { folded, searchPatterns } from '../../../db/search.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Handlers } from '../../../http/call.ts';
 import { found, Refusal, refuseStale } from '../../../refusal.ts';
@@ -28,10 +30,12 @@ export const fileMapHandlers = {
   importByFileMap: async (call) => importByMap(call),
 
   listFileMaps: async ({ context, query }) => {
-    let rows = context.db.selectFrom('fileMaps').selectAll();
+    let rows = context.db.selectFrom('fileMaps');
     if (query.layout) rows = rows.where('layout', '=', query.layout);
     if (query.profileId) rows = rows.where('profileId', '=', query.profileId);
-    return { items: (await rows.orderBy('name').orderBy('id').execute()).map(present) };
+    for (const pattern of searchPatterns(query.q)) rows = rows.where(folded(sql.ref('name')), 'like', pattern);
+    const sorts = { name: 'vi:name', updatedAt: 'updatedAt' };
+    return pageOf(rows, query, { sorts, fallback: 'name', tie: 'id' }, present);
   },
 
   updateFileMap: async ({ params, body, commit, user, requestId }) =>

@@ -7,6 +7,7 @@ import { storeUpload, withUploadedFile } from '../../../http/request/uploads.ts'
 import { sweepUploads } from '../../../jobs/leftovers.ts';
 import { startTestApi, type TestApi } from '../../../testing/api.ts';
 import { sheetFile, sheetsFile } from '../../../testing/workbook-file.ts';
+import { HEADER, mapOf, ROWS, reportOf, sheet } from './maps-fixture.ts';
 
 let api: TestApi;
 let [profileId, otherId] = ['', ''];
@@ -19,33 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-const HEADER = ['Ký hiệu riêng', 'Gọi là', 'Đếm bằng', 'Còn lại'];
-const ROWS: readonly Cell[][] = [
-  ['A1', 'Nồi cơm', 'Cái', 5],
-  ['A2', null, 'Cái', 2],
-  ['A3', 'Ấm', 'Chiếc', '1.234'],
-];
-const sheet = (rows: readonly (readonly Cell[])[] = ROWS, header: readonly string[] = HEADER) =>
-  sheetFile([['Sổ tay của kho'], header, ...rows]);
-
 type File = Awaited<ReturnType<typeof sheetFile>>;
 const send = async (file: File, to = profileId, query = ''): Promise<Run> => {
   const { body } = await api.upload<{ runId: string }>(`/amis/products/bulk${query}`, file, { profileId: to });
   return api.runEnd(body.runId);
 };
-const reportOf = (run: Run): ImportReport => {
-  expect(run.status, run.message ?? '').toBe('succeeded');
-  return run.result as ImportReport;
-};
-const FIELDS = ['code', 'name', 'unit', 'quantityOnHand'];
-const mapOf = (changes: Partial<ColumnMap> = {}): ColumnMap => ({
-  ...{ layout: 'amis-products', sheet: 'Sheet1', headerRow: 2, headerRows: 1, headers: HEADER },
-  columns: FIELDS.map((field, at) => ({
-    ...{ field, column: 'ABCD'[at]!, header: HEADER[at]! },
-    ...(field === 'quantityOnHand' && { decimal: ',' as const }),
-  })),
-  ...changes,
-});
 const products = async (of = profileId) =>
   (
     await api.context.pool.query<{ code: string; quantity: string }>(
@@ -244,6 +223,18 @@ describe('a remembered map', () => {
     expect((await kept()).map(({ name }) => name)).toEqual(['Lần hai', 'Sổ tay mới']);
   });
 
+  it('is listed page by page, in the order of its name, and found by it', async () => {
+    const page = async (query: string) => {
+      const { body } = await api.call<{ items: Kept[]; total: number }>('GET', `/file-maps?${query}`);
+      return [body.total, ...body.items.map(({ name }) => name)];
+    };
+    expect(await page('limit=1')).toEqual([2, 'Lần hai']);
+    expect(await page('limit=1&offset=1')).toEqual([2, 'Sổ tay mới']);
+    expect(await page('sort=-name')).toEqual([2, 'Sổ tay mới', 'Lần hai']);
+    expect(await page('q=so moi')).toEqual([1, 'Sổ tay mới']);
+    expect(await page('layout=amis-suppliers')).toEqual([0]);
+  });
+
   it('is removed, and files of its headers are strangers again', async () => {
     for (const { id, version } of await kept()) {
       expect((await api.call('DELETE', `/file-maps/${id}?version=${version + 1}`)).status).toBe(412);
@@ -258,72 +249,6 @@ describe('a remembered map', () => {
       { action: 'file-map.delete', n: 2 },
       { action: 'file-map.update', n: 2 },
     ]);
-  });
-});
-
-describe('the file of a run', () => {
-  it('is shown to the person who sent it, to an administrator, and to others not', async () => {
-    const { id } = await send(await sheet([['D1', 'Dao', 'Cái', 1]]));
-    const path = `/runs/${id}/file-map`;
-    expect((await api.call('GET', path, undefined, { as: 'khac@khop.local' })).body).toMatchObject({
-      error_code: 'ADMIN_ONLY',
-    });
-    expect((await api.call('POST', `${path}/try`, { map: mapOf() }, { as: 'khac@khop.local' })).status).toBe(403);
-    expect(
-      (await api.call('POST', `${path}/import`, { map: mapOf(), remember: null }, { as: 'khac@khop.local' })).status,
-    ).toBe(403);
-    expect((await api.call('GET', path, undefined, { as: 'admin@khop.local', admin: true })).status).toBe(200);
-  });
-
-  it('is gone after a day', async () => {
-    const { id } = await send(await sheet([['E1', 'Ê ke', 'Cái', 1]]));
-    const dayAfter = new Date(Date.now() + 25 * 3_600_000);
-    expect((await api.call('GET', `/runs/${id}/file-map`)).status).toBe(200);
-    expect(await sweepUploads(api.context.pool, dayAfter)).toBeGreaterThan(0);
-    const answer = await api.call('GET', `/runs/${id}/file-map`);
-    expect(answer).toMatchObject({
-      status: 404,
-      body: { message: 'Tệp của lượt này không còn được giữ. Hãy tải tệp lên lại.' },
-    });
-  });
-
-  it('is gone at once where no map would help, and when three later ones wait', async () => {
-    expect(await send({ name: 'hong.xlsx', content: Buffer.from('PK\u0003\u0004rest') })).toMatchObject({
-      errorCode: 'FILE_DAMAGED',
-    });
-    const runs: Run[] = [];
-    for (const code of ['F1', 'F2', 'F3', 'F4']) runs.push(await send(await sheet([[code, 'Phích', 'Cái', 1]])));
-    await sweepUploads(api.context.pool, new Date());
-    const { rows } = await api.context.pool.query<{ name: string; n: number }>(
-      `select file_name as name, count(*)::int as n from uploads u
-       where not exists (select from import_batches b where b.upload_id = u.id) group by 1`,
-    );
-    expect(rows).toEqual([{ name: 'tep.xlsx', n: 3 }]);
-    const statuses = await Promise.all(
-      runs.map(async ({ id }) => (await api.call('GET', `/runs/${id}/file-map`)).status),
-    );
-    expect(statuses).toEqual([404, 200, 200, 200]);
-  });
-});
-
-describe('a recognised file whose texts have two readings', () => {
-  const own = () =>
-    sheetFile([
-      ['Mã', 'Tên', 'Đơn vị tính chính', 'Số lượng tồn'],
-      ['S1', 'Sổ', 'Quyển', '1.250'],
-    ]);
-
-  it('is asked about its column, and read as it is answered', async () => {
-    const asked = await send(await own());
-    expect(asked).toMatchObject({ errorCode: 'DECIMAL_SIGN_UNKNOWN', result: { column: 'D', value: '1.250' } });
-    expect(reportOf(await send(await own(), profileId, '?notations=D:comma'))).toMatchObject({ created: 1 });
-    expect(await products()).toContainEqual({ code: 'S1', quantity: '1250' });
-    expect(reportOf(await send(await own(), profileId, '?notations=D:point'))).toMatchObject({
-      changed: 1,
-      sameFile: false,
-    });
-    expect(await products()).toContainEqual({ code: 'S1', quantity: '1.25' });
-    expect((await api.upload('/amis/products/bulk?notations=D:khac', await own(), { profileId })).status).toBe(400);
   });
 });
 

@@ -22,9 +22,13 @@ import { MapNameField } from './map-name-field.tsx';
 
 type FileMap = OutputOf<'listFileMaps'>['items'][number];
 
+/** Maps that are shown at first, that come with each wish for more, and the most that are asked for at once. */
+const [SHOWN_FIRST, SHOWN_MORE, MOST_SHOWN] = [50, 150, 500];
+
 /** The maps that were remembered, to be renamed, changed and removed. */
 export function RememberedMaps({ profiles }: { profiles: readonly { id: string; code: string }[] }) {
-  const maps = useCall('listFileMaps', { query: {} });
+  const [limit, setLimit] = useState(SHOWN_FIRST);
+  const maps = useCall('listFileMaps', { query: { limit } }, { keepPrevious: true });
   const [edited, setEdited] = useState<FileMap>();
   const remove = useAction(
     ({ id, version }: FileMap) => call('deleteFileMap', { params: { id }, query: { version } }),
@@ -77,6 +81,13 @@ export function RememberedMaps({ profiles }: { profiles: readonly { id: string; 
           ))}
         </ul>
       )}
+      {maps.data && maps.data.items.length < maps.data.total && limit < MOST_SHOWN ? (
+        <div className="border-t border-line px-3 py-2">
+          <Button busy={maps.isFetching} onClick={() => setLimit(Math.min(limit + SHOWN_MORE, MOST_SHOWN))}>
+            Xem thêm
+          </Button>
+        </div>
+      ) : null}
       {edited ? <MapDialog key={edited.id} map={edited} onClose={() => setEdited(undefined)} /> : null}
     </Card>
   );

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Cell, decimalText, UNCALCULATED } from './cell.ts';
+import { type Cell, decimalText, UNCALCULATED } from '../cell.ts';
+import type { FieldType, LayoutField } from '../layouts/layout.ts';
 import { convertCell } from './convert.ts';
-import type { FieldType, LayoutField } from './layouts/layout.ts';
 
 const field = (type: FieldType): LayoutField => ({
   field: 'x',
@@ -41,6 +41,8 @@ describe('convertCell', () => {
     ['quantity', '12,5', '12.5'],
     ['quantity', '1.234,5', '1234.5'],
     ['quantity', '-3', '-3'],
+    ['quantity', 999_999_999_999_999, '999999999999999'],
+    ['quantity', -0, '0'],
     ['price', '12.500', '12500'],
     ['price', 12345.6789, '12345.6789'],
     ['factor', '1/24', '1/24'],
@@ -100,6 +102,9 @@ describe('convertCell', () => {
     ['vnd', 1e300, 'NUMBER_TOO_LARGE'],
     ['quantity', '1.234', 'NUMBER_AMBIGUOUS'],
     ['quantity', '1.2.3', 'NOT_A_NUMBER'],
+    ['quantity', 1_000_000_000_000_000, 'NUMBER_TOO_LARGE'],
+    ['quantity', '1000000000000000', 'NUMBER_TOO_LARGE'],
+    ['price', Number.POSITIVE_INFINITY, 'NOT_A_NUMBER'],
     ['quantity', day('2026-01-01'), 'NOT_A_NUMBER'],
     ['factor', 0, 'BAD_FACTOR'],
     ['factor', '-1', 'BAD_FACTOR'],
@@ -114,6 +119,12 @@ describe('convertCell', () => {
     const fault = convert(type, cell);
     expect(fault).toMatchObject({ code });
     expect(fault).not.toHaveProperty('value');
+  });
+
+  it('distinguishes numbers that it has read before, whatever place they share', () => {
+    const read = (number: number) => convertCell(field('quantity'), number);
+    const numbers = Array.from({ length: 20_000 }, (_, at) => (at - 10_000) / 8);
+    for (const all of [numbers, numbers]) expect(all.filter((number) => read(number) !== String(number))).toEqual([]);
   });
 
   it('reads a quantity that is a number as it reads the same digits of a program', () => {

@@ -1,0 +1,89 @@
+import { readTaxCode } from '../../tax-code.ts';
+import { isDirectionMark, withoutDirectionMarks } from '../../text/direction-marks.ts';
+import { type Cell, cellText } from '../cell.ts';
+import { type Converted, isFault, reject, warn } from './fault.ts';
+
+/** No name, address or note is longer, and a database cannot index more. A longer one is a slip, such as a pasted page. */
+const LONGEST_TEXT = 800;
+
+/** True when cleaning would change nothing. Runs on every text of a file. */
+function isTidy(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 32 || (code >= 127 && code <= 160)) return false;
+    if (code >= 0x300 && (code <= 0x36f || code === 0x200b || code === 0xfeff || code === 0x3000)) return false;
+    if ((code >= 0xd800 && code <= 0xdfff) || isDirectionMark(code)) return false;
+  }
+  return text.charCodeAt(0) !== 32 && text.charCodeAt(text.length - 1) !== 32;
+}
+
+/** Ends are trimmed and line breaks become spaces; the inside stays as the books have it, double spaces included. */
+export function readText(text: string, mayCut = false): Converted {
+  if (text.length > LONGEST_TEXT) {
+    const cut = mayCut ? cutText(text) : undefined;
+    if (cut !== undefined) {
+      const sentence = `dài ${text.length} ký tự, nhiều nhất ${LONGEST_TEXT}; phần sau đã bỏ, dòng vẫn được đọc.`;
+      return warn('TEXT_CUT', sentence, cut);
+    }
+    return reject('TEXT_TOO_LONG', `dài ${text.length} ký tự, nhiều nhất ${LONGEST_TEXT}. Hãy kiểm tra lại ô này.`);
+  }
+  if (isTidy(text)) return text;
+  const clean = withoutDirectionMarks(text)
+    .toWellFormed()
+    .replace(/[\u200b\ufeff]/g, '')
+    .replace(/[ \t]*[\r\n\p{Cc}]+[ \t]*/gu, ' ')
+    .replaceAll('\u00a0', ' ')
+    .trim()
+    .normalize('NFC');
+  return /[\r\n\t]/.test(text) ? warn('TEXT_CLEANED', 'có ký tự xuống dòng hoặc tab; đã bỏ.', clean) : clean;
+}
+
+/** The beginning of a note that goes on too long, tidied; undefined when it is blank up to there. */
+function cutText(text: string): string | undefined {
+  const read = readText(
+    text
+      .slice(0, LONGEST_TEXT)
+      .toWellFormed()
+      .replace(/\uFFFD$/, ''),
+  );
+  const kept = isFault(read) ? read.value : read;
+  return typeof kept === 'string' && kept !== '' ? kept : undefined;
+}
+
+/** A code: a text, or a number as it is written. */
+export function readCode(cell: Exclude<Cell, null>): Converted {
+  if (typeof cell === 'string') return readText(cell);
+  if (typeof cell !== 'object') return cellText(cell);
+  return warn('CODE_IS_DAY', 'mã bị Excel đổi thành ngày. Hãy kiểm tra lại mã gốc.', cellText(cell));
+}
+
+/** A tax code, with what its checks find. */
+export function readTax(cell: Exclude<Cell, null>): Converted {
+  const read = readTaxCode(cellText(cell));
+  switch (read.check) {
+    case 'bad_format':
+      return reject(
+        'TAX_CODE_FORMAT',
+        'không phải mã số thuế. Cần 10 số, 10 số kèm «-» và 3 số chi nhánh, hoặc 12 số định danh.',
+      );
+    case 'bad_checksum':
+      return warn('TAX_CODE_CHECKSUM', 'mã số thuế sai số kiểm tra. Hãy đối chiếu với giấy đăng ký.', read.code);
+    case 'branch_range':
+      return warn(
+        'TAX_CODE_BRANCH',
+        `đuôi chi nhánh «${read.branch}» ngoài 001–990: mã cấp trước 01/07/2026 vẫn dùng. Hãy đối chiếu với giấy đăng ký.`,
+        read.code,
+      );
+    case 'lost_zero':
+      return warn('LEADING_ZERO_RESTORED', `mã số thuế mất số 0 ở đầu; đã đọc là «${read.code}».`, read.code);
+    default:
+      return read.code === '' ? null : read.code;
+  }
+}
+
+/** Mobile numbers begin 03, 05, 07, 08, 09, land lines 02; a number cell drops that zero. */
+export function readPhone(cell: Exclude<Cell, null>): Converted {
+  const text = cellText(cell);
+  if (typeof cell !== 'number' || !/^([35789]\d{8}|2\d{9})$/.test(text)) return readCode(cell);
+  return warn('LEADING_ZERO_RESTORED', `số điện thoại mất số 0 ở đầu; đã đọc là «0${text}».`, `0${text}`);
+}
