@@ -101,13 +101,9 @@ const ledger = ({ periodId, profileId }: FilledPlace, all: string): string => `
 
 /** Signed XML and the portal's list. */
 async function fillTaxSide(fill: Fill, profileId: string, all: string): Promise<number> {
-  const lists = [
-    ['coded', 'C26TAA'],
-    ['uncoded', 'K26TAA'],
-  ].map(([channel]) => channel);
   await fill(`
     insert into tax_lists (id, profile_id, side, file_name, sha256, size, from_date, to_date, channels, made_at, row_count, rejected_count, run_id, created_by)
-    values ('00000000-0000-4000-8000-000000000001', '${profileId}', 'sale', 'ds.xlsx', 'ds', 1, '2026-10-01', '2026-10-31', '{${lists.join(',')}}',
+    values ('00000000-0000-4000-8000-000000000001', '${profileId}', 'sale', 'ds.xlsx', 'ds', 1, '2026-10-01', '2026-10-31', '{coded,uncoded}',
       '2026-11-03', 1, 0, gen_random_uuid(), 'bench')`);
   await fill(`
     insert into tax_invoice_files (id, sha256, name, size, content, created_by)

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { sidesOfAnyKind } from './any-sides-fixture.ts';
 import { plainInvoiceNumber } from './books-invoices.ts';
 import { compareByGroups, type SidesGroup } from './compare-groups.ts';
 import { compareSides } from './compare-sides.ts';
-import { sidesOfAnyKind } from './sides-arbitrary.ts';
 import type { SidesInput } from './types.ts';
 
 /** What belongs together, as the store groups it: by number, voucher and correction. */

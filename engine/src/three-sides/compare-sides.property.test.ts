@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { amounts, number, sidesOfAnyKind, symbol } from './any-sides-fixture.ts';
 import { compareSides } from './compare-sides.ts';
-import { amounts, number, sidesOfAnyKind, symbol } from './sides-arbitrary.ts';
 import { booksEntry, delivery, sides, taxInvoice } from './sides-fixture.ts';
 import type { SidesInput } from './types.ts';
 

@@ -1,5 +1,5 @@
 import { fatesOf } from '@khop/engine/tax-invoices/fates.ts';
-import { compareByGroups, type SidesGroup } from '@khop/engine/three-sides/compare-groups.ts';
+import { compareByGroups, type OneSidedDays, type SidesGroup } from '@khop/engine/three-sides/compare-groups.ts';
 import { compareSides } from '@khop/engine/three-sides/compare-sides.ts';
 import { randomOf } from '@khop/sample/random.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 /** Numbers as they are written, of which several are one, or are that of another invoice. */
-const NUMBERS = ['1', '0000001', ' 2', '2', '3', 'HD3', '00', '', 'ABC'];
+const NUMBERS = ['1', '0000001', ' 2', '2', '3', 'HD3', '00', '', ' ', 'ABC'];
 const SYMBOLS = ['C26TAA', 'K26TBB'];
 const DAYS = ['2026-10-02', '2026-10-03', '2026-09-30'];
 const VOUCHERS = ['BH1', 'BH2', 'BH3', 'BH4'];
@@ -121,6 +121,18 @@ async function fill({ client }: Tx, seed: number, trade: 'sale' | 'purchase'): P
   return { tax: tax.length, books: entries, deliveries };
 }
 
+const isShared = ({ tax, books }: SidesGroup): boolean => tax.length > 0 && books.length > 0;
+
+/** Groups with both sides come first, and the days of the others are known. */
+function expectPlaces(groups: readonly SidesGroup[], oneSided: OneSidedDays): void {
+  const alone = groups.filter((group) => !isShared(group));
+  expect(groups.slice(0, groups.length - alone.length).every(isShared)).toBe(true);
+  expect(oneSided).toEqual({
+    tax: new Set(alone.flatMap(({ tax }) => tax.map(({ date }) => date))),
+    books: new Set(alone.flatMap(({ books }) => books.flatMap(({ day, invoiceDate }) => [day, invoiceDate ?? day]))),
+  });
+}
+
 class Done extends Error {}
 
 /** The same input group by group and all at once. */
@@ -133,6 +145,7 @@ async function compareBoth(seed: number, trade: 'sale' | 'purchase') {
     const part = { profileId: PROFILE, profile: 'AP', trade };
     const sides = await readSides(tx, await readPeriod(tx.db, PERIOD), part, '2026-11-20');
     const groups = await Array.fromAsync(sides.groups);
+    expectPlaces(groups, sides.oneSided);
     const { add, rest } = compareByGroups(sides.frame, sides.oneSided);
     const all = {
       tax: groups.flatMap(({ tax }) => tax),
@@ -180,3 +193,34 @@ it.each(['sale', 'purchase'] as const)(
     expect(groupCount).toBeGreaterThan(150);
   },
 );
+
+it('reads groups whose rows come in several pieces', async () => {
+  const [invoices, entries] = [1500, 3];
+  const work = inTransaction(pool, async (tx) => {
+    await tx.client.query(`
+      insert into period_amis_sales (period_id, profile_id, entry_key, voucher_number, document_date, invoice_number, product_code, quantity, amount)
+      select '${PERIOD}', '${PROFILE}', n || '-' || part, 'BH' || n, '2026-10-02', n::text, 'SP1', 1, 100
+      from generate_series(1, ${invoices}) n, generate_series(1, ${entries}) part`);
+    const part = { profileId: PROFILE, profile: 'AP', trade: 'sale' as const };
+    const sides = await readSides(tx, await readPeriod(tx.db, PERIOD), part, '2026-11-20');
+    const groups = await Array.fromAsync(sides.groups);
+    expect(sides.count).toBe(invoices);
+    expect(new Set(groups.map(({ books }) => books.length))).toEqual(new Set([entries]));
+    expect(new Set(groups.map(({ books }) => books[0]!.number)).size).toBe(invoices);
+    throw new Done();
+  });
+  await expect(work).rejects.toThrow(Done);
+});
+
+it('entries of one voucher are one group, however its number is left blank', async () => {
+  const work = inTransaction(pool, async (tx) => {
+    await tx.client.query(`
+      insert into period_amis_sales (period_id, profile_id, entry_key, voucher_number, document_date, invoice_number, product_code, quantity, amount)
+      values ('${PERIOD}', '${PROFILE}', '1', 'BH1', '2026-10-02', '', 'SP1', 1, 100), ('${PERIOD}', '${PROFILE}', '2', 'BH1', '2026-10-02', ' ', 'SP1', 1, 100)`);
+    const part = { profileId: PROFILE, profile: 'AP', trade: 'sale' as const };
+    const sides = await readSides(tx, await readPeriod(tx.db, PERIOD), part, '2026-11-20');
+    expect((await Array.fromAsync(sides.groups)).map(({ books }) => books.length)).toEqual([2]);
+    throw new Done();
+  });
+  await expect(work).rejects.toThrow(Done);
+});

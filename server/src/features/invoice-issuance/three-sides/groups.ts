@@ -21,7 +21,7 @@ export type Grouped = {
  * A name that is the same for all numbers which are compared as one, and may be so for others: its digits without leading zeros; null for
  * no number at all.
  */
-export const nameOfNumber = (number: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`
+const nameOfNumber = (number: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`
   case when coalesce(${number}, '') = '' then null when ${number} !~ '[0-9]' then 'X'
     else coalesce(nullif(ltrim(regexp_replace(${number}, '[^0-9]', '', 'g'), '0'), ''), '0') end`;
 

@@ -1,7 +1,7 @@
 import type { SidesGroup } from '@khop/engine/three-sides/compare-groups.ts';
 import type { RawBuilder } from 'kysely';
-import { type Cursor, cursorsOf } from '../../../db/cursor.ts';
 import type { Tx } from '../../../db/transaction.ts';
+import { type Cursor, cursorsOf } from './cursor.ts';
 import {
   type ElsewhereRow,
   type InvoiceRow,
