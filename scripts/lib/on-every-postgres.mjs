@@ -23,6 +23,7 @@ export const ON_EVERY_POSTGRES = [
   'server/src/features/invoice-issuance/shortages/expected.db.test.ts',
   'server/src/features/invoice-issuance/tax-settlements/beside-amis.db.test.ts',
   'server/src/features/invoice-issuance/tax-settlements/settling.db.test.ts',
+  'server/src/features/invoice-issuance/three-sides/groups.db.test.ts',
   'server/src/features/invoice-issuance/three-sides/three-sides.db.test.ts',
   'server/src/features/invoice-issuance/vat/vat.db.test.ts',
   'server/src/features/stale-deletes.db.test.ts',

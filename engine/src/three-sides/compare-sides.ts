@@ -2,28 +2,40 @@ import { by, compare } from '../order.ts';
 import { type BooksInvoice, NOTHING } from './books-invoices.ts';
 import { isWithin } from './cover.ts';
 import { deliveryAndInvoice, duplicatesInBooks, sumOfDeliveries, taxAndBooks, worthOf } from './differences.ts';
-import type { DraftRow } from './draft-row.ts';
+import { type DraftRow, rowOfBooks } from './draft-row.ts';
 import { evidenceOf } from './evidence.ts';
-import { dayOf, joinTaxAndBooks } from './join.ts';
+import { aloneOf, dayOf, joinByNumber, joinBySum } from './join.ts';
 import { rankOf } from './kinds.ts';
 import { placeDeliveries } from './place-deliveries.ts';
 import { presenceOf } from './presence.ts';
 import { differs } from './sides-differ.ts';
-import type { DaySpan, Difference, SidesInput, ThreeSidedRow } from './types.ts';
+import type { DaySpan, Delivery, Difference, SidesFrame, SidesInput, ThreeSidedRow } from './types.ts';
 
 /**
  * Sets Bravo, AMIS and tax against each other, one row per invoice, voucher without an invoice, or delivery without either. Every amount
  * of every side is in exactly one row (`sumsOfSides` ties them out). No side is changed: a difference names the one that is right
- * by the order of evidence, and its remedy.
+ * by the order of evidence, and its remedy. `tellsVat`: the whole ledger has a column of VAT, where these books are a part of it.
  */
-export function compareSides(input: SidesInput): ThreeSidedRow[] {
-  const tellsVat = input.books.some(({ vat }) => vat !== 0);
+export function compareSides(
+  input: SidesInput,
+  tellsVat: boolean = input.books.some(({ vat }) => vat !== 0),
+): ThreeSidedRow[] {
   // In an order of their own: the order of the files must decide nothing.
-  const [tax, deliveries] = [input.tax.toSorted(by(({ key }) => key)), input.deliveries.toSorted(by(({ id }) => id))];
-  const rows = placeDeliveries(joinTaxAndBooks({ ...input, tax }), deliveries);
-  return rows
-    .filter((row) => isInDays(row, input.days))
-    .map((row) => presentRow(row, input, tellsVat))
+  const { rows, left } = joinByNumber(input.tax.toSorted(by(({ key }) => key)), input.books, input.trade);
+  const found = joinBySum(aloneOf(rows, left, tellsVat), tellsVat);
+  const all = [...rows, ...left.filter((one) => !found.has(one)).map(rowOfBooks)];
+  return presentRows(all, input.deliveries, { ...input, tellsVat });
+}
+
+/** The rows of tax and books that were put together, with their deliveries. */
+export function presentRows(
+  rows: readonly DraftRow[],
+  deliveries: readonly Delivery[],
+  frame: SidesFrame,
+): ThreeSidedRow[] {
+  return placeDeliveries(rows, deliveries.toSorted(by(({ id }) => id)))
+    .filter((row) => isInDays(row, frame.days))
+    .map((row) => presentRow(row, frame))
     .sort((a, b) => compare(a.date, b.date) || compare(a.key, b.key));
 }
 
@@ -32,19 +44,17 @@ function isInDays({ tax, books, deliveries }: DraftRow, days: DaySpan): boolean 
   return deliveries.length > 0 || told.some((day) => day && isWithin(days, day));
 }
 
-function presentRow(row: DraftRow, input: SidesInput, tellsVat: boolean): ThreeSidedRow {
+function presentRow(row: DraftRow, frame: SidesFrame): ThreeSidedRow {
   const { tax, books, deliveries } = row;
-  const presence = presenceOf(row, input);
-  const differences = [...presence.differences, ...allDifferences(row, input, tellsVat)].sort(
-    by((one) => rankOf(one.kind)),
-  );
+  const presence = presenceOf(row, frame);
+  const differences = [...presence.differences, ...allDifferences(row, frame)].sort(by((one) => rankOf(one.kind)));
   const sides = {
     delivery: deliveries.length === 0 ? null : sumOfDeliveries(deliveries).amounts,
     books: books?.amounts ?? null,
     tax: tax && worthOf(tax),
   };
   return {
-    ...nameOf(row, input),
+    ...nameOf(row, frame),
     ...sides,
     deliveryRates: sumOfDeliveries(deliveries).rates,
     booksRates: books?.rates ?? [],
@@ -59,7 +69,7 @@ function presentRow(row: DraftRow, input: SidesInput, tellsVat: boolean): ThreeS
   };
 }
 
-function allDifferences(row: DraftRow, { cover }: SidesInput, tellsVat: boolean): Difference[] {
+function allDifferences(row: DraftRow, { cover, tellsVat }: SidesFrame): Difference[] {
   const { tax, books, claimedTwice } = row;
   return [
     ...(tax && books ? taxAndBooks(tax, books, tellsVat) : []),
@@ -76,7 +86,7 @@ type Name = Pick<
 >;
 
 /** The name of a row: of the tax side where it is there, else of the books, else of the delivery. */
-function nameOf({ tax, books, deliveries }: DraftRow, { profile, trade }: SidesInput): Name {
+function nameOf({ tax, books, deliveries }: DraftRow, { profile, trade }: SidesFrame): Name {
   if (tax) {
     const { key, symbol, number, date, partnerTaxCode, partnerName, fate } = tax;
     const { originMonth } = fate;

@@ -1,35 +1,33 @@
 import type { Day } from '../day.ts';
 import { compareTaxCodes } from '../tax-code.ts';
 import { type BooksInvoice, booksInvoices, plainInvoiceNumber, splitByPartnerAndDay } from './books-invoices.ts';
-import { type DraftRow, rowOfBooks, rowOfTax } from './draft-row.ts';
-import type { BooksEntry, SidesInput, TaxSideInvoice } from './types.ts';
+import { type DraftRow, rowOfTax } from './draft-row.ts';
+import type { Amounts, BooksEntry, TaxSideInvoice, Trade } from './types.ts';
 
 /**
- * Puts tax and books together, in this order: the same symbol and number; the same number where the ledger tells no symbol and
- * partner, day or total agree; the same day, partner and total of one on each side, whose numbers then differ.
+ * Puts tax and books together by their numbers: the same symbol and number; the same number where the ledger tells no symbol and
+ * partner, day or total agree. @returns a row for each invoice of the tax side, and the invoices of the books that found none.
  */
-export function joinTaxAndBooks({ tax, books, trade }: Pick<SidesInput, 'tax' | 'books' | 'trade'>): DraftRow[] {
+export function joinByNumber(
+  tax: readonly TaxSideInvoice[],
+  books: readonly BooksEntry[],
+  trade: Trade,
+): { readonly rows: DraftRow[]; readonly left: BooksInvoice[] } {
   const rows = tax.map(rowOfTax);
   const byNumber = Map.groupBy(rows, ({ tax: one }) => one!.number);
-  const tellsVat = books.some(({ vat }) => vat !== 0);
   const left: BooksInvoice[] = [];
   for (const invoice of booksOf(books, trade, byNumber)) {
     const row = byItsNumber(invoice, byNumber.get(invoice.number) ?? [], trade === 'purchase');
     if (row) row.books = invoice;
     else left.push(invoice);
   }
-  const found = bySumAlone(
-    left,
-    rows.filter((row) => row.books === null),
-    tellsVat,
-  );
-  return [...rows, ...left.filter((one) => !found.has(one)).map(rowOfBooks)];
+  return { rows, left };
 }
 
 /** The invoices of the books, where one number may be several of the tax side's. */
 function booksOf(
   entries: readonly BooksEntry[],
-  trade: SidesInput['trade'],
+  trade: Trade,
   byNumber: ReadonlyMap<string, readonly DraftRow[]>,
 ): BooksInvoice[] {
   const invoices = booksInvoices(entries, trade);
@@ -75,20 +73,25 @@ export const isSamePartner = (ours: string | null, theirs: string): boolean =>
 
 export const dayOf = ({ invoiceDate, day }: BooksInvoice): Day => invoiceDate ?? day;
 
-/** Joins what has one counterpart alone by day, partner and sum. @returns the invoices of the books that found theirs. */
-function bySumAlone(
-  left: readonly BooksInvoice[],
-  rows: readonly DraftRow[],
-  tellsVat: boolean,
-): ReadonlySet<BooksInvoice> {
-  const sum = ({ beforeVat, total }: { beforeVat: number; total: number }) => (tellsVat ? total : beforeVat);
-  const ours = Map.groupBy(
-    left.filter((one) => !one.isVoid && sum(one.amounts) !== 0),
-    (one) => `${dayOf(one)}|${one.partnerTaxCode ?? ''}|${sum(one.amounts)}`,
-  );
+/** Living invoices that have no partner by their number: they may still be joined by their sum. */
+export type Alone = { readonly tax: readonly DraftRow[]; readonly books: readonly BooksInvoice[] };
+
+const sumOf = ({ beforeVat, total }: Amounts, tellsVat: boolean): number => (tellsVat ? total : beforeVat);
+
+export const aloneOf = (rows: readonly DraftRow[], left: readonly BooksInvoice[], tellsVat: boolean): Alone => ({
+  tax: rows.filter(({ tax, books }) => books === null && tax!.fate.counts && tax!.amounts !== null),
+  books: left.filter(({ isVoid, amounts }) => !isVoid && sumOf(amounts, tellsVat) !== 0),
+});
+
+/**
+ * Joins what has one counterpart alone by day, partner and sum; their numbers then differ. @returns the invoices of the books that found
+ * theirs.
+ */
+export function joinBySum({ tax, books }: Alone, tellsVat: boolean): ReadonlySet<BooksInvoice> {
+  const ours = Map.groupBy(books, (one) => `${dayOf(one)}|${one.partnerTaxCode ?? ''}|${sumOf(one.amounts, tellsVat)}`);
   const theirs = Map.groupBy(
-    rows.filter(({ tax }) => tax!.fate.counts && tax!.amounts !== null),
-    ({ tax }) => `${tax!.date}|${tax!.partnerTaxCode}|${sum(tax!.amounts!)}`,
+    tax,
+    ({ tax: one }) => `${one!.date}|${one!.partnerTaxCode}|${sumOf(one!.amounts!, tellsVat)}`,
   );
   const found = new Set<BooksInvoice>();
   for (const [key, group] of ours) {

@@ -3,7 +3,7 @@ import { channelsMissing, isWithin, missingLists } from './cover.ts';
 import type { DraftRow } from './draft-row.ts';
 import { dayOf } from './join.ts';
 import { differs } from './sides-differ.ts';
-import type { Difference, SidesInput } from './types.ts';
+import type { Difference, SidesFrame } from './types.ts';
 
 /** The absence from a side, or the sentence that says which file would be needed to know. */
 export type Presence = { readonly differences: readonly Difference[]; readonly missing: string };
@@ -16,16 +16,16 @@ const absent = (difference: Difference): Presence => ({ differences: [difference
 const unknown = (missing: string): Presence => ({ differences: [], missing });
 
 /** Which side does not have the invoice. Absence is told only for days that a full list or ledger covers. */
-export function presenceOf(row: DraftRow, input: SidesInput): Presence {
+export function presenceOf(row: DraftRow, frame: SidesFrame): Presence {
   const { tax, books, deliveries } = row;
-  if (tax !== null && books === null) return withDelivery(row, input, notInBooks(row, input));
-  if (books !== null && tax === null) return withDelivery(row, input, notAtTax(row, input));
-  if (tax !== null) return withDelivery(row, input, PRESENT);
+  if (tax !== null && books === null) return withDelivery(row, frame, notInBooks(row, frame));
+  if (books !== null && tax === null) return withDelivery(row, frame, notAtTax(row, frame));
+  if (tax !== null) return withDelivery(row, frame, PRESENT);
   const [delivery] = deliveries;
   return absent(differs('DELIVERY_ONLY', 'B', [delivery!.reason || 'đã giao', 'chưa có hóa đơn'], 'delivery'));
 }
 
-function notInBooks({ tax }: DraftRow, { trade, cover }: SidesInput): Presence {
+function notInBooks({ tax }: DraftRow, { trade, cover }: SidesFrame): Presence {
   // One that is replaced or cancelled is rightly in no books.
   if (!tax!.fate.counts) return PRESENT;
   if (!cover.books.some((span) => isWithin(span, tax!.date))) {
@@ -36,7 +36,7 @@ function notInBooks({ tax }: DraftRow, { trade, cover }: SidesInput): Presence {
   return absent(differs(kind, 'AT', ['không có', `${tax!.symbol} ${tax!.number}`], 'tax'));
 }
 
-function notAtTax({ books }: DraftRow, { trade, cover, asOf }: SidesInput): Presence {
+function notAtTax({ books }: DraftRow, { trade, cover, asOf }: SidesFrame): Presence {
   const { number, symbol, day, isVoid } = books!;
   if (isVoid) return PRESENT;
   if (number === '') {
@@ -54,7 +54,7 @@ function notAtTax({ books }: DraftRow, { trade, cover, asOf }: SidesInput): Pres
 /** An invoice that nothing was delivered for; one that adjusts another has no delivery of its own. */
 function withDelivery(
   { tax, books, deliveries }: DraftRow,
-  { trade, cover }: SidesInput,
+  { trade, cover }: SidesFrame,
   presence: Presence,
 ): Presence {
   if (trade === 'purchase' || deliveries.length > 0 || cover.deliveries === null) return presence;

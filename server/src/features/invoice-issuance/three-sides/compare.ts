@@ -2,6 +2,7 @@ import type { ThreeSidesReport } from '@khop/contract/invoice-issuance/three-sid
 import { audit } from '../../../audit/audit.ts';
 import { databaseUrlOf } from '../../../config.ts';
 import { todayOf } from '../../../db/clock/today.ts';
+import { type CopyText, copyText } from '../../../db/copy.ts';
 import { revisionOf } from '../../../db/revision.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
@@ -9,7 +10,7 @@ import type { RunWork } from '../../../jobs/run-work.ts';
 import { startRun } from '../../../jobs/runs.ts';
 import { inThread } from '../../../threads/in-thread.ts';
 import { lockPeriod, readPeriod } from '../period-rows.ts';
-import type { ComparePart, RowsOfPart } from './compare-thread.ts';
+import type { ComparePart } from './compare-thread.ts';
 import { noteFindings } from './findings.ts';
 import { type Part, partsOf, SIDES } from './read-sides.ts';
 import { COLUMNS } from './row-to-store.ts';
@@ -17,6 +18,9 @@ import { COLUMNS } from './row-to-store.ts';
 type Payload = { readonly periodId: string };
 /** The parts that are stored. */
 type Checkpoint = { readonly parts: number; readonly revision: string };
+
+const PERCENT = 100;
+const NAMES = ['run_id', 'part', 'period_id', 'profile_id', 'trade', 'id', ...COLUMNS];
 
 const THREAD = new URL('./compare-thread.ts', import.meta.url);
 
@@ -41,19 +45,24 @@ export async function compareThreeSides(work: RunWork<Payload, Checkpoint>): Pro
   const revision = checkpoint?.revision ?? (await revisionOf(context.pool, SIDES));
   for (let at = checkpoint?.parts ?? 0; at < parts.length; at += 1) {
     const part = parts[at]!;
-    await work.progress({ stage: stageOf(part), done: at, total: parts.length });
+    // A cancel is seen here and with every chunk.
+    const show = (done: number): Promise<void> =>
+      work.progress({ stage: stageOf(part), done: Math.floor((done / parts.length) * PERCENT), total: PERCENT });
+    await show(at);
     const stored = { parts: at, revision };
     await work.commitChunk(stored, ({ client }) =>
       client.query('delete from three_sided_rows where run_id = $1 and part >= $2', [runId, at]),
     );
-    const input: ComparePart = { databaseUrl: databaseUrlOf(context.config), periodId: period.id, part, asOf };
+    const place = [runId, at, period.id, part.profileId, part.trade];
+    const input: ComparePart = { databaseUrl: databaseUrlOf(context.config), periodId: period.id, part, asOf, place };
     let turn: Promise<void> = Promise.resolve();
-    await inThread<ComparePart, number, RowsOfPart>(THREAD, input, {
+    await inThread<ComparePart, number, CopyText>(THREAD, input, {
       signal: work.signal,
+      onProgress: (done, total) => void show(at + done / total).catch(() => {}),
       onPart: (rows) => {
-        const store = () =>
-          work.commitChunk(stored, (tx) => storeRows(tx, { runId, at, periodId: period.id, part }, rows));
-        const mine = turn.then(store);
+        const mine = turn.then(() =>
+          work.commitChunk(stored, ({ client }) => copyText(client, 'three_sided_rows', NAMES, rows)),
+        );
         turn = mine;
         return mine;
       },
@@ -62,28 +71,15 @@ export async function compareThreeSides(work: RunWork<Payload, Checkpoint>): Pro
     await turn;
     await work.commitChunk({ parts: at + 1, revision }, async () => {});
   }
-  await work.finish((tx) => show(tx, work, { asOf, revision }));
+  await work.finish((tx) => putInPlace(tx, work, { asOf, revision }));
 }
 
 const stageOf = ({ profile, trade, profileId }: Part): string =>
   profileId === null ? 'Phần chưa có hóa đơn' : `${profile}: ${trade === 'sale' ? 'bán ra' : 'mua vào'}`;
 
-const NAMES = Object.keys(COLUMNS).join(', ');
-const TYPES = Object.entries(COLUMNS).map(([name, type]) => `${name} ${type}`);
-
-type Place = { readonly runId: string; readonly at: number; readonly periodId: string; readonly part: Part };
-
-async function storeRows({ client }: Tx, { runId, at, periodId, part }: Place, { json }: RowsOfPart): Promise<void> {
-  await client.query(
-    `insert into three_sided_rows (run_id, part, id, period_id, profile_id, trade, ${NAMES})
-     select $1, $2, gen_random_uuid(), $3, $4, $5, ${NAMES} from jsonb_to_recordset($6::jsonb) as r (${TYPES.join(', ')})`,
-    [runId, at, periodId, part.profileId, part.trade, json],
-  );
-}
-
 type Shown = { readonly asOf: string; readonly revision: string };
 
-async function show(
+async function putInPlace(
   tx: Tx,
   { id: runId, payload, createdBy, context }: RunWork<Payload, Checkpoint>,
   { asOf, revision }: Shown,

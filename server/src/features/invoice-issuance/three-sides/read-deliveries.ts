@@ -4,7 +4,6 @@ import { formatVnd } from '@khop/engine/money.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import type { Delivery, RateAmount } from '@khop/engine/three-sides/types.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../db/database.ts';
 
 type Item = {
   product: string;
@@ -16,45 +15,62 @@ type Item = {
   isGoods: boolean;
 };
 
-type InvoiceRow = Pick<
+/** `at`: the place of its group. */
+export type InvoiceRow = { readonly at: number } & Pick<
   Delivery,
   'invoiceId' | 'day' | 'voucher' | 'number' | 'symbol' | 'partnerName' | 'settledKey'
 > & {
-  readonly status: string;
-  readonly document: string;
-  readonly partnerTaxCode: string;
-  readonly beforeVat: number;
-  readonly vat: number;
-  readonly total: number;
-  readonly items: Item[];
-};
+    readonly status: string;
+    readonly document: string;
+    readonly partnerTaxCode: string;
+    readonly beforeVat: number;
+    readonly vat: number;
+    readonly total: number;
+    readonly items: Item[];
+  };
 
-/** Deliveries of Bravo under a profile's invoices of the period, those that Khớp made and those that AMIS had already. */
-export async function readDeliveries(db: Database, periodId: string, profileId: string): Promise<Delivery[]> {
-  // One after the other: both are of one transaction.
-  const ours = await selectInvoices(periodId, profileId).execute(db);
-  const elsewhere = await selectElsewhere(periodId, profileId).execute(db);
-  return [...ours.rows.map(presentInvoice), ...elsewhere.rows.map(presentElsewhere)];
-}
+/** The parts of one voucher under one number. */
+const ELSEWHERE_ID = sql`a.voucher_number || '|' || a.invoice_number`;
 
-const selectInvoices = (periodId: string, profileId: string) => sql<InvoiceRow>`
-  select i.id as invoice_id, i.status, i.bravo_document as document, i.document_date as day, i.voucher_number as voucher,
-    i.invoice_number as number, i.invoice_symbol as symbol, i.buyer_tax_code as partner_tax_code, i.buyer_name as partner_name,
-    i.amount as before_vat, i.vat_amount as vat, i.total, x.invoice_key as settled_key,
-    (select coalesce(jsonb_agg(jsonb_build_object('product', t.product_code, 'unit', t.unit, 'quantity', t.quantity::text,
-        'rate', t.vat_rate, 'amount', t.amount, 'vat', t.vat_amount, 'isGoods', t.kind <> 'discount')), '[]')
-      from invoice_items t where t.invoice_id = i.id) as items
+/**
+ * Deliveries of Bravo under a profile's invoices of the period, for finding their groups: those that Khớp made, and those that AMIS had
+ * already.
+ */
+export const selectDeliveries = (periodId: string, profileId: string) => sql`
+  select i.id::text, x.invoice_key as settled_key, i.invoice_number as number, i.voucher_number as voucher
   from invoices i
   left join tax_settlements x on x.invoice_id = i.id
-  where i.period_id = ${periodId} and i.profile_id = ${profileId} and i.status not in ('cancelled', 'replaced')`;
+  where i.period_id = ${periodId} and i.profile_id = ${profileId} and i.status not in ('cancelled', 'replaced')
+  union all
+  select distinct ${ELSEWHERE_ID}, null, a.invoice_number, a.voucher_number
+  from period_already_invoiced a
+  where a.period_id = ${periodId} and a.profile_id = ${profileId}`;
+
+/** Purchases have none. */
+export const NO_DELIVERIES = sql`select '' as id, '' as settled_key, '' as number, '' as voucher where false`;
+
+/** All that is compared of those that Khớp made, in the order of their groups. */
+export const readInvoices = (periodId: string, profileId: string) => sql`
+  select g.at, i.id as "invoiceId", i.status, i.bravo_document as document, i.document_date as day, i.voucher_number as voucher,
+    i.invoice_number as number, i.invoice_symbol as symbol, i.buyer_tax_code as "partnerTaxCode", i.buyer_name as "partnerName",
+    i.amount as "beforeVat", i.vat_amount as vat, i.total, x.invoice_key as "settledKey",
+    (select coalesce(json_agg(json_build_object('product', t.product_code, 'unit', t.unit, 'quantity', t.quantity::text,
+        'rate', t.vat_rate, 'amount', t.amount, 'vat', t.vat_amount, 'isGoods', t.kind <> 'discount')), '[]')
+      from invoice_items t where t.invoice_id = i.id) as items
+  from side_deliveries d
+  join side_groups g on g.name = d.name
+  join invoices i on i.id::text = d.id
+  left join tax_settlements x on x.invoice_id = i.id
+  where i.period_id = ${periodId} and i.profile_id = ${profileId}
+  order by g.at`;
 
 const STAGES: Readonly<Record<string, readonly [Delivery['stage'], reason: string]>> = {
   draft: ['draft', 'hóa đơn còn là nháp'],
   exported: ['handed_over', 'đã bàn giao tệp, AMIS chưa ghi'],
 };
 
-function presentInvoice(row: InvoiceRow): Delivery {
-  const { status, document, beforeVat, vat, total, items, ...said } = row;
+export function presentInvoice(row: InvoiceRow): Delivery {
+  const { at: _, status, document, beforeVat, vat, total, items, ...said } = row;
   const [stage, reason] = STAGES[status] ?? (['invoiced', 'hóa đơn đã phát hành ở Khớp'] as const);
   return {
     ...said,
@@ -77,7 +93,8 @@ const ratesOf = (items: readonly Item[]): RateAmount[] =>
     vat: own.reduce((sum, { vat }) => sum + vat, 0),
   }));
 
-type ElsewhereRow = {
+export type ElsewhereRow = {
+  readonly at: number;
   readonly voucher: string;
   readonly number: string;
   readonly documents: string[];
@@ -86,22 +103,25 @@ type ElsewhereRow = {
   readonly vat: number;
 };
 
-/** The parts of the ledger that vouchers of AMIS have invoiced without Khớp, by voucher. */
-const selectElsewhere = (periodId: string, profileId: string) => sql<ElsewhereRow>`
-  select a.voucher_number as voucher, a.invoice_number as number, array_agg(distinct l.document_key) as documents,
-    min(l.doc_date) as day, sum(a.amount)::bigint as before_vat, sum(a.vat_amount)::bigint as vat
+/** The parts of the ledger that vouchers of AMIS have invoiced without Khớp, by voucher, in the order of their groups. */
+export const readElsewhere = (periodId: string, profileId: string) => sql`
+  select g.at, a.voucher_number as voucher, a.invoice_number as number, array_agg(distinct l.document_key) as documents,
+    min(l.doc_date) as day, sum(a.amount)::bigint as "beforeVat", sum(a.vat_amount)::bigint as vat
   from period_already_invoiced a
   join period_sales_lines l on l.period_id = a.period_id and l.source_key = a.source_key
+  join side_deliveries d on d.id = ${ELSEWHERE_ID}
+  join side_groups g on g.name = d.name
   where a.period_id = ${periodId} and a.profile_id = ${profileId}
-  group by a.voucher_number, a.invoice_number`;
+  group by g.at, a.voucher_number, a.invoice_number
+  order by g.at`;
 
-const presentElsewhere = ({ voucher, number, documents, day, beforeVat, vat }: ElsewhereRow): Delivery => ({
+export const presentElsewhere = ({ voucher, number, documents, day, beforeVat, vat }: ElsewhereRow): Delivery => ({
   ...{ id: `voucher:${voucher}|${number}`, invoiceId: null, stage: 'invoiced_elsewhere', documents, day, voucher },
   ...{ number: number === '' ? null : number, symbol: null, settledKey: null, partnerTaxCode: null, partnerName: '' },
   ...{ amounts: { beforeVat, vat, total: beforeVat + vat }, rates: [], goods: null, reason: '' },
 });
 
-type WaitingRow = {
+export type WaitingRow = {
   readonly document: string;
   readonly day: string;
   readonly partnerTaxCode: string | null;
@@ -111,33 +131,24 @@ type WaitingRow = {
   readonly reasons: { reason: ShortageReason; amount: number }[];
 };
 
-/** Deliveries that no entity has an invoice for yet, by document, with its reasons. */
-export async function readWaiting(db: Database, periodId: string): Promise<Delivery[]> {
-  const { rows } = await sql<WaitingRow>`
-    select l.document_key as document, min(l.doc_date) as day, max(b.tax_code) as partner_tax_code,
-      coalesce(max(b.name), max(l.partner_code)) as partner_name,
-      sum(s.amount)::bigint as before_vat, sum(s.vat_amount)::bigint as vat,
-      jsonb_agg(jsonb_build_object('reason', s.reason, 'amount', s.amount) order by abs(s.amount) desc, s.reason) as reasons
-    from period_shortages s
-    join period_sales_lines l on l.period_id = s.period_id and l.source_key = s.source_key
-    left join bravo_partners b on b.code = l.partner_code
-    where s.period_id = ${periodId}
-    group by l.document_key`.execute(db);
-  return rows.map(({ document, day, partnerTaxCode, partnerName, beforeVat, vat, reasons }) => ({
-    ...{
-      id: `document:${document}`,
-      invoiceId: null,
-      stage: 'waiting',
-      documents: [document],
-      day,
-      voucher: null,
-      number: null,
-    },
-    ...{ symbol: null, settledKey: null, partnerTaxCode, partnerName, rates: [], goods: null },
-    amounts: { beforeVat, vat, total: beforeVat + vat },
-    reason: reasonsInWords(reasons),
-  }));
-}
+/** Deliveries that no entity has an invoice for yet, by document, with its reasons; each is a group of its own. */
+export const readWaiting = (periodId: string) => sql`
+  select l.document_key as document, min(l.doc_date) as day, max(b.tax_code) as "partnerTaxCode",
+    coalesce(max(b.name), max(l.partner_code)) as "partnerName",
+    sum(s.amount)::bigint as "beforeVat", sum(s.vat_amount)::bigint as vat,
+    jsonb_agg(jsonb_build_object('reason', s.reason, 'amount', s.amount) order by abs(s.amount) desc, s.reason) as reasons
+  from period_shortages s
+  join period_sales_lines l on l.period_id = s.period_id and l.source_key = s.source_key
+  left join bravo_partners b on b.code = l.partner_code
+  where s.period_id = ${periodId}
+  group by l.document_key`;
+
+export const presentWaiting = (row: WaitingRow): Delivery => ({
+  ...{ id: `document:${row.document}`, invoiceId: null, stage: 'waiting', documents: [row.document], day: row.day },
+  ...{ voucher: null, number: null, symbol: null, settledKey: null, rates: [], goods: null },
+  ...{ partnerTaxCode: row.partnerTaxCode, partnerName: row.partnerName, reason: reasonsInWords(row.reasons) },
+  amounts: { beforeVat: row.beforeVat, vat: row.vat, total: row.beforeVat + row.vat },
+});
 
 function reasonsInWords(reasons: WaitingRow['reasons']): string {
   const sums = new Map<ShortageReason, number>();

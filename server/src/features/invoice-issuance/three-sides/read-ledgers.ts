@@ -5,8 +5,11 @@ import { parseQuantity } from '@khop/engine/quantity.ts';
 import type { BooksEntry, DaySpan, Trade } from '@khop/engine/three-sides/types.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { nameOfEntry } from './groups.ts';
 
-type Row = Omit<BooksEntry, 'quantity' | 'isVoid' | 'rate'> & {
+/** `at`: the place of its group. */
+export type LedgerRow = Omit<BooksEntry, 'quantity' | 'isVoid' | 'rate'> & {
+  readonly at: number;
   readonly quantity: string;
   readonly rate: string;
   readonly words: string;
@@ -15,49 +18,80 @@ type Row = Omit<BooksEntry, 'quantity' | 'isVoid' | 'rate'> & {
 /** Purchases so many days around may be entries of an invoice of the days that are compared. */
 const AROUND = 62;
 
-type Asked = { readonly periodId: string; readonly profileId: string; readonly trade: Trade; readonly days: DaySpan };
+export type LedgerAsked = {
+  readonly periodId: string;
+  readonly profileId: string;
+  readonly trade: Trade;
+  readonly days: DaySpan;
+};
 
-/** The ledgers of AMIS about a profile: the sales ledger of the period, the purchase ledger of its days and some around. */
-export async function readLedger(db: Database, { periodId, profileId, trade, days }: Asked): Promise<BooksEntry[]> {
-  const { rows } = await (trade === 'sale'
-    ? selectSales(periodId, profileId)
-    : selectPurchases(profileId, { from: addDays(days.from, -AROUND), to: addDays(days.to, AROUND) })
-  ).execute(db);
-  return rows.map(({ quantity, rate, words, ...row }) => {
-    const fate = fateOf(words);
-    return {
-      ...row,
-      quantity: parseQuantity(quantity),
-      rate: rate === '' ? null : rate,
-      isVoid: fate === 'replaced' || fate === 'cancelled',
-    };
-  });
+/**
+ * The ledgers of AMIS about a profile, for finding their groups: the sales ledger of the period, the purchase ledger of its days and some
+ * around, which tells the day of the voucher alone.
+ */
+export const selectLedger = ({ periodId, profileId, trade, days }: LedgerAsked) =>
+  trade === 'sale'
+    ? sql`select voucher_number as voucher, invoice_number as number, invoice_date, document_date as day, vat_amount as vat
+        from period_amis_sales where period_id = ${periodId} and profile_id = ${profileId}`
+    : sql`select voucher_number as voucher, invoice_number as number, null::date as invoice_date, ${PURCHASE_DAY} as day,
+          coalesce(vat_amount, 0) as vat
+        from amis_purchase_lines l where ${isBought(profileId, days)}`;
+
+const PURCHASE_DAY = sql`coalesce(l.document_date, l.accounting_date)`;
+
+const isBought = (profileId: string, { from, to }: DaySpan) => sql`
+  l.profile_id = ${profileId} and ${PURCHASE_DAY} between ${addDays(from, -AROUND)} and ${addDays(to, AROUND)}`;
+
+/** All that is compared of them, in the order of their groups. */
+export const readLedger = ({ periodId, profileId, trade, days }: LedgerAsked) =>
+  trade === 'sale' ? readSales(periodId, profileId) : readPurchases(profileId, days);
+
+export function presentEntry({ quantity, rate, words, at: _, ...row }: LedgerRow): BooksEntry {
+  const fate = fateOf(words);
+  return {
+    ...row,
+    quantity: parseQuantity(quantity),
+    rate: rate === '' ? null : rate,
+    isVoid: fate === 'replaced' || fate === 'cancelled',
+  };
 }
 
-/** A blank tax code in AMIS's list of partners says nothing: it may be one that was never written down. */
-const selectSales = (periodId: string, profileId: string) => sql<Row>`
-  select e.voucher_number as voucher, e.invoice_number as number, e.invoice_symbol as symbol, e.invoice_date,
-    e.document_date as day, e.customer_code as partner_code, nullif(c.tax_code, '') as partner_tax_code,
-    coalesce(nullif(e.customer_name, ''), c.name, '') as partner_name, e.product_code as product, e.unit,
+const GROUP = (entry: string) =>
+  sql`side_groups g on g.name = ${nameOfEntry(sql.ref(`${entry}.invoice_number`), sql.ref(`${entry}.voucher_number`))}`;
+
+/** Each code once: a list may have one in small and in capital letters. A blank tax code in it says nothing: it may be one that was never written down. */
+const partnersOf = (profileId: string, type: 'customer' | 'supplier') => sql`(
+  select distinct on (lower(code)) lower(code) as code, name, nullif(tax_code, '') as tax_code
+  from amis_partners where profile_id = ${profileId} and type = ${type} order by lower(code), code)`;
+
+const readSales = (periodId: string, profileId: string) => sql`
+  select g.at, e.voucher_number as voucher, e.invoice_number as number, e.invoice_symbol as symbol, e.invoice_date as "invoiceDate",
+    e.document_date as day, e.customer_code as "partnerCode", c.tax_code as "partnerTaxCode",
+    coalesce(nullif(e.customer_name, ''), c.name, '') as "partnerName", e.product_code as product, e.unit,
     e.quantity, e.amount, e.vat_amount as vat, e.vat_rate as rate, e.invoice_state as words
   from period_amis_sales e
-  left join amis_partners c on c.profile_id = e.profile_id and c.type = 'customer' and lower(c.code) = lower(e.customer_code)
+  join ${GROUP('e')}
+  left join ${partnersOf(profileId, 'customer')} c on c.code = lower(e.customer_code)
   where e.period_id = ${periodId} and e.profile_id = ${profileId}
-  order by e.voucher_number, e.entry_key`;
+  order by g.at, e.voucher_number, e.entry_key`;
 
-/** The purchase ledger tells the day of the voucher alone, and no rates. */
-const selectPurchases = (profileId: string, { from, to }: DaySpan) => sql<Row>`
-  select l.voucher_number as voucher, l.invoice_number as number, '' as symbol, null::date as invoice_date,
-    coalesce(l.document_date, l.accounting_date) as day, l.supplier_code as partner_code, nullif(c.tax_code, '') as partner_tax_code,
-    coalesce(nullif(l.supplier_name, ''), c.name, '') as partner_name, l.product_code as product, l.unit,
+/** The purchase ledger tells no rates. */
+const readPurchases = (profileId: string, days: DaySpan) => sql`
+  select g.at, l.voucher_number as voucher, l.invoice_number as number, '' as symbol, null::date as "invoiceDate",
+    ${PURCHASE_DAY} as day, l.supplier_code as "partnerCode", c.tax_code as "partnerTaxCode",
+    coalesce(nullif(l.supplier_name, ''), c.name, '') as "partnerName", l.product_code as product, l.unit,
     l.quantity - l.returned_quantity as quantity, l.amount, coalesce(l.vat_amount, 0) as vat, '' as rate, '' as words
   from amis_purchase_lines l
-  left join amis_partners c on c.profile_id = l.profile_id and c.type = 'supplier' and lower(c.code) = lower(l.supplier_code)
-  where l.profile_id = ${profileId} and coalesce(l.document_date, l.accounting_date) between ${from} and ${to}
-  order by l.voucher_number, l.line_key`;
+  join ${GROUP('l')}
+  left join ${partnersOf(profileId, 'supplier')} c on c.code = lower(l.supplier_code)
+  where ${isBought(profileId, days)}
+  order by g.at, l.voucher_number, l.line_key`;
 
 /** The days of fully read ledgers: of sales the one that the period holds, of purchases all that were loaded. */
-export async function readLedgerCover(db: Database, { periodId, profileId, trade, days }: Asked): Promise<DaySpan[]> {
+export async function readLedgerCover(
+  db: Database,
+  { periodId, profileId, trade, days }: LedgerAsked,
+): Promise<DaySpan[]> {
   const { rows } = await sql<{ fromDate: Day | null; toDate: Day | null; report: Partial<ImportReport> | null }>`
     ${
       trade === 'sale'

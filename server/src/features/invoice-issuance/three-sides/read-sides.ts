@@ -1,12 +1,16 @@
 import type { Day } from '@khop/engine/day.ts';
 import type { TaxChannel } from '@khop/engine/tax-invoices/tax-list.ts';
-import type { SidesInput, TaxCover, Trade } from '@khop/engine/three-sides/types.ts';
+import type { OneSidedDays, SidesGroup } from '@khop/engine/three-sides/compare-groups.ts';
+import type { SidesFrame, TaxCover, Trade } from '@khop/engine/three-sides/types.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import type { Tx } from '../../../db/transaction.ts';
 import { type PeriodRow, profilesOf } from '../period-rows.ts';
-import { readDeliveries, readWaiting } from './read-deliveries.ts';
-import { readLedger, readLedgerCover } from './read-ledgers.ts';
-import { readTax } from './read-tax.ts';
+import { findGroups } from './groups.ts';
+import { NO_DELIVERIES, selectDeliveries } from './read-deliveries.ts';
+import { groupsOfPart, groupsOfWaiting } from './read-groups.ts';
+import { readLedgerCover, selectLedger } from './read-ledgers.ts';
+import { selectTax } from './read-tax.ts';
 
 /** A part of a comparison: one profile's sales or purchases, or the deliveries without an invoice. */
 export type Part = { readonly profileId: string | null; readonly profile: string; readonly trade: Trade };
@@ -29,31 +33,53 @@ export const SIDES: readonly string[] = [
   ...['tax_lists', 'tax_list_rows', 'tax_settlements', 'tax_invoice_goods', 'supplier_item_connections'],
 ];
 
-/** The sides of one part. A period that was never planned knows no deliveries. */
-export async function readSides(db: Database, period: PeriodRow, part: Part, asOf: Day): Promise<SidesInput> {
+export type Sides = {
+  readonly frame: SidesFrame;
+  readonly oneSided: OneSidedDays;
+  /** Number of the groups; null: not known. */
+  readonly count: number | null;
+  readonly groups: AsyncGenerator<SidesGroup>;
+};
+
+/** The sides of one part, as they are when the transaction begins. A period that was never planned knows no deliveries. */
+export async function readSides(
+  tx: Tx,
+  period: PeriodRow,
+  { profileId, profile, trade }: Part,
+  asOf: Day,
+): Promise<Sides> {
+  const { db } = tx;
   const days = { from: period.fromDate, to: period.toDate };
-  const { profileId, profile, trade } = part;
   const isPlanned = period.plan !== null;
+  const frame = { profile, trade, days, asOf };
   if (profileId === null) {
-    const deliveries = isPlanned ? await readWaiting(db, period.id) : [];
-    return { profile, trade, days, tax: [], books: [], deliveries, cover: NO_COVER, asOf };
+    return {
+      frame: { ...frame, cover: NO_COVER, tellsVat: false },
+      oneSided: { tax: new Set(), books: new Set() },
+      count: null,
+      groups: isPlanned ? groupsOfWaiting(tx, period.id) : noGroups(),
+    };
   }
   const asked = { periodId: period.id, profileId, trade, days };
   const delivers = isPlanned && trade === 'sale';
+  const deliveries = delivers ? selectDeliveries(period.id, profileId) : NO_DELIVERIES;
+  const found = await findGroups(tx, { tax: selectTax(asked), books: selectLedger(asked), deliveries });
+  const cover = {
+    tax: await readTaxCover(db, profileId, trade),
+    books: await readLedgerCover(db, asked),
+    deliveries: delivers ? days : null,
+  };
   return {
-    ...{ profile, trade, days, asOf },
-    tax: await readTax(db, asked),
-    books: await readLedger(db, asked),
-    deliveries: delivers ? await readDeliveries(db, period.id, profileId) : [],
-    cover: {
-      tax: await readTaxCover(db, profileId, trade),
-      books: await readLedgerCover(db, asked),
-      deliveries: delivers ? days : null,
-    },
+    frame: { ...frame, cover, tellsVat: found.tellsVat },
+    oneSided: found.oneSided,
+    count: found.count,
+    groups: groupsOfPart(tx, asked, { count: found.count, delivers }),
   };
 }
 
-const NO_COVER: SidesInput['cover'] = { tax: [], books: [], deliveries: null };
+async function* noGroups(): AsyncGenerator<SidesGroup> {}
+
+const NO_COVER: SidesFrame['cover'] = { tax: [], books: [], deliveries: null };
 
 /**
  * Lists whose every row was read: one with an unread row may lack any invoice. A list knows whole days before that on which it was made

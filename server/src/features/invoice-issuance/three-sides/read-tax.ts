@@ -11,8 +11,12 @@ import type { Database } from '../../../db/database.ts';
 type Good = { product: string | null; unit: string; quantity: string; factor: string | null };
 type Rate = { rate: string; amount: string | null; vat: string | null };
 
-type Row = {
-  readonly invoiceKey: string;
+type Line = { code: string | null; kind: string; unit: string | null; quantity: string | null };
+
+/** `at`: the place of its group. */
+export type TaxRow = {
+  readonly at: number;
+  readonly key: string;
   readonly sellerTaxCode: string;
   readonly symbol: string;
   readonly number: string;
@@ -31,7 +35,10 @@ type Row = {
   readonly exchangeRate: string | null;
   readonly foreignTotal: string | null;
   readonly rates: Rate[] | null;
+  /** Of a purchase. */
   readonly goods: Good[] | null;
+  /** Of a sale. */
+  readonly lines: Line[] | null;
   readonly addsUp: boolean;
   readonly hasOtherVersions: boolean;
   readonly related: { relation: RelationKind; key: string | null }[];
@@ -40,45 +47,55 @@ type Row = {
 /** Invoices so many days around may be those of the days that are compared: entered late, or corrected. */
 const AROUND = 62;
 
-/** The invoices of a profile on one side, from the room: signed XML and lists of the portal. */
-export async function readTax(
-  db: Database,
-  { profileId, trade, days }: { readonly profileId: string; readonly trade: Trade; readonly days: DaySpan },
-): Promise<TaxSideInvoice[]> {
-  const span = { from: addDays(days.from, -AROUND), to: addDays(days.to, AROUND) };
-  const { rows } = await selectInvoices({ profileId, trade, span }).execute(db);
+type Asked = { readonly profileId: string; readonly trade: Trade; readonly days: DaySpan };
+
+/** The invoices of a profile on one side, in the room: signed XML and lists of the portal. Slips of a warehouse (form 6) are movements, never sales. */
+export const selectTax = ({ profileId, trade, days }: Asked) => sql`
+  select r.id, r.invoice_key as key, r.number, r.date
+  from tax_room r
+  join tax_room_sides s on s.room_id = r.id and s.profile_id = ${profileId} and s.side = ${trade}
+  where r.invoice_key is not null and r.form <> '6' and r.date between ${addDays(days.from, -AROUND)} and ${addDays(days.to, AROUND)}`;
+
+/** All that is compared of them, in the order of their groups. */
+export const readTax = ({ profileId, trade }: Asked) => sql`
+  select g.at, x.key, r.seller_tax_code as "sellerTaxCode", r.symbol, r.number, r.date,
+    ${trade === 'sale' ? sql`r.buyer_tax_code` : sql`r.seller_tax_code`} as "partnerTaxCode",
+    ${trade === 'sale' ? sql`r.buyer_name` : sql`r.seller_name`} as "partnerName",
+    r.before_vat as "beforeVat", r.vat, r.total, r.currency, r.verdict, r.signer, r.evidence, r.state, r.processing,
+    t.invoice ->> 'exchangeRate' as "exchangeRate", t.invoice -> 'totals' ->> 'total' as "foreignTotal",
+    t.invoice -> 'rates' as rates, ${trade === 'sale' ? sql`null` : goodsBought(profileId)} as goods,
+    ${trade === 'sale' ? sql`t.invoice -> 'lines'` : sql`null::jsonb`} as lines,
+    not coalesce(t.invoice -> 'findings' @> '[{"code": "XML_TOTALS"}]', false) as "addsUp",
+    exists (select from tax_invoices o where o.invoice_key = t.invoice_key and o.data_sha256 <> t.data_sha256) as "hasOtherVersions",
+    coalesce(l.related, '[]') as related
+  from side_tax x
+  join side_groups g on g.name = x.name
+  join tax_room r on r.id = x.id
+  left join tax_invoices t on t.id = x.id
+  left join (
+    select tax_invoice_id, jsonb_agg(jsonb_build_object('relation', relation, 'key', other_key) order by position) as related
+    from tax_invoice_relations group by 1) l on l.tax_invoice_id = x.id
+  order by g.at`;
+
+/** A product's own code by its code in small letters: a sale's own item codes are the profile's. */
+export type ProductCodes = ReadonlyMap<string, string>;
+
+export async function productCodesOf(db: Database, profileId: string): Promise<ProductCodes> {
+  const { rows } = await sql<{ code: string }>`
+    select code from amis_products where profile_id = ${profileId} order by code desc`.execute(db);
+  return new Map(rows.map(({ code }) => [code.toLowerCase(), code]));
+}
+
+/** Invoices of one group: those that correct each other are in it. */
+export function presentTax(rows: readonly TaxRow[], codes: ProductCodes): TaxSideInvoice[] {
   const fates = fatesOf(
     rows.map((row) => ({
-      ...{ key: row.invoiceKey, sellerTaxCode: row.sellerTaxCode, date: row.date, total: row.total },
+      ...{ key: row.key, sellerTaxCode: row.sellerTaxCode, date: row.date, total: row.total },
       ...{ relation: row.related, state: row.state, hasXml: row.evidence !== 'list' },
     })),
   );
-  return rows.map((row) => present(row, fates.get(row.invoiceKey)!));
+  return rows.map((row) => present(row, fates.get(row.key)!, codes));
 }
-
-/** Slips of a warehouse (form 6) are movements, never sales. */
-const selectInvoices = ({ profileId, trade, span }: { profileId: string; trade: Trade; span: DaySpan }) => sql<Row>`
-  select r.invoice_key, r.seller_tax_code, r.symbol, r.number, r.date,
-    ${trade === 'sale' ? sql`r.buyer_tax_code` : sql`r.seller_tax_code`} as partner_tax_code,
-    ${trade === 'sale' ? sql`r.buyer_name` : sql`r.seller_name`} as partner_name,
-    r.before_vat, r.vat, r.total, r.currency, r.verdict, r.signer, r.evidence, r.state, r.processing,
-    t.invoice ->> 'exchangeRate' as exchange_rate, t.invoice -> 'totals' ->> 'total' as foreign_total,
-    t.invoice -> 'rates' as rates, ${trade === 'sale' ? goodsSold(profileId) : goodsBought(profileId)} as goods,
-    not coalesce(t.invoice -> 'findings' @> '[{"code": "XML_TOTALS"}]', false) as adds_up,
-    exists (select from tax_invoices o where o.invoice_key = t.invoice_key and o.data_sha256 <> t.data_sha256) as has_other_versions,
-    coalesce((select jsonb_agg(jsonb_build_object('relation', l.relation, 'key', l.other_key) order by l.position)
-      from tax_invoice_relations l where l.tax_invoice_id = t.id), '[]') as related
-  from tax_room r
-  join tax_room_sides s on s.room_id = r.id and s.profile_id = ${profileId} and s.side = ${trade}
-  left join tax_invoices t on t.id = r.id
-  where r.invoice_key is not null and r.form <> '6' and r.date between ${span.from} and ${span.to}`;
-
-/** A sale's own item codes are the profile's. */
-const goodsSold = (profileId: string) => sql`(
-  select jsonb_agg(jsonb_build_object('product', p.code, 'unit', l.unit, 'quantity', l.quantity))
-  from jsonb_to_recordset(t.invoice -> 'lines') as l (code text, kind text, unit text, quantity text)
-  left join amis_products p on p.profile_id = ${profileId} and lower(p.code) = lower(l.code)
-  where l.kind in ('goods', 'promotion', 'special') and l.quantity is not null)`;
 
 /** A supplier's items are the products that they are connected with; those that are no stock are left out. */
 const goodsBought = (profileId: string) => sql`(
@@ -89,20 +106,20 @@ const goodsBought = (profileId: string) => sql`(
   left join amis_products p on p.id = c.amis_product_id
   where g.tax_invoice_id = t.id and g.quantity is not null and (c.id is null or p.id is not null))`;
 
-function present(row: Row, fate: Fate): TaxSideInvoice {
+function present(row: TaxRow, fate: Fate, codes: ProductCodes): TaxSideInvoice {
   const hasAmounts = row.beforeVat !== null && row.total !== null;
   const foreign = row.currency === 'VND' ? null : readDecimal(row.foreignTotal ?? '')?.value;
   const replacer = fate.correctedBy.find(({ relation }) => relation === 'replaces');
   const [corrected] = fate.corrects;
   return {
-    ...{ key: row.invoiceKey, symbol: row.symbol, number: row.number, date: row.date, currency: row.currency },
+    ...{ key: row.key, symbol: row.symbol, number: row.number, date: row.date, currency: row.currency },
     ...{ partnerTaxCode: row.partnerTaxCode, partnerName: row.partnerName, addsUp: row.addsUp },
     amounts: hasAmounts
       ? { beforeVat: row.beforeVat!, vat: row.vat ?? row.total! - row.beforeVat!, total: row.total! }
       : null,
     foreignTotal: foreign ? (inVnd(foreign, '1') ?? null) : null,
     rates: ratesOf(row),
-    goods: goodsOf(row),
+    goods: row.evidence === 'list' ? null : row.lines ? goodsSold(row.lines, codes) : goodsOf(row.goods ?? []),
     inXml: row.evidence !== 'list',
     inList: row.evidence !== 'xml',
     proof: proofOf(row),
@@ -120,7 +137,7 @@ function present(row: Row, fate: Fate): TaxSideInvoice {
   };
 }
 
-function proofOf({ verdict, signer }: Row): TaxSideInvoice['proof'] {
+function proofOf({ verdict, signer }: TaxRow): TaxSideInvoice['proof'] {
   if (verdict === null) return null;
   if (verdict === 'unsigned' || verdict === 'unreadable') return verdict;
   return signer === 'other' ? 'other_signer' : 'intact';
@@ -136,7 +153,7 @@ const rateOf = (text: string): VatRate | null => {
 };
 
 /** In đồng; a rate that cannot be had in đồng leaves all of them out. */
-function ratesOf({ rates, currency, exchangeRate }: Row): RateAmount[] {
+function ratesOf({ rates, currency, exchangeRate }: TaxRow): RateAmount[] {
   const by = currency === 'VND' ? '1' : exchangeRate;
   if (by === null) return [];
   const read = (rates ?? []).map(({ rate, amount, vat }) => ({
@@ -149,11 +166,18 @@ function ratesOf({ rates, currency, exchangeRate }: Row): RateAmount[] {
   );
 }
 
-function goodsOf({ goods, evidence }: Row): GoodsLine[] | null {
-  if (evidence === 'list') return null;
-  return (goods ?? []).map(({ product, unit, quantity, factor }) => ({
+const WITH_QUANTITY: ReadonlySet<string> = new Set(['goods', 'promotion', 'special']);
+
+const goodsSold = (lines: readonly Line[], codes: ProductCodes): GoodsLine[] =>
+  lines.flatMap(({ code, kind, unit, quantity }) =>
+    quantity === null || !WITH_QUANTITY.has(kind)
+      ? []
+      : { product: codes.get((code ?? '').toLowerCase()) ?? null, unit: unit ?? '', quantity: parseQuantity(quantity) },
+  );
+
+const goodsOf = (goods: readonly Good[]): GoodsLine[] =>
+  goods.map(({ product, unit, quantity, factor }) => ({
     product,
     unit: unit ?? '',
     quantity: convert(parseQuantity(quantity), factor ? parseFactor(factor) : FACTOR_ONE),
   }));
-}

@@ -1,39 +1,35 @@
 import { hash } from 'node:crypto';
 import type { Amounts, ThreeSidedRow } from '@khop/engine/three-sides/types.ts';
+import { toJson } from '../../../db/json.ts';
 import { searchText } from '../../../db/search.ts';
 
-const amountsOf = (side: 'delivery' | 'books' | 'tax', amounts: Amounts | null) => ({
-  [`${side}_before_vat`]: amounts?.beforeVat ?? null,
-  [`${side}_vat`]: amounts?.vat ?? null,
-  [`${side}_total`]: amounts?.total ?? null,
-});
+/** Columns of a row as it is stored, after those of its place. */
+export const COLUMNS = [
+  ...['key', 'symbol', 'number', 'date', 'origin_month', 'partner_tax_code', 'partner_name'],
+  ...['delivery_before_vat', 'delivery_vat', 'delivery_total', 'books_before_vat', 'books_vat', 'books_total'],
+  ...['tax_before_vat', 'tax_vat', 'tax_total', 'rates', 'documents', 'vouchers', 'invoice_id', 'tax_key'],
+  ...['state', 'kind', 'differences', 'missing', 'at_stake', 'stamp', 'search'],
+];
 
-/** Column → SQL type of a row as it is stored. */
-export const COLUMNS = {
-  ...{ key: 'text', symbol: 'text', number: 'text', date: 'date', origin_month: 'text', partner_tax_code: 'text' },
-  ...{ partner_name: 'text', delivery_before_vat: 'bigint', delivery_vat: 'bigint', delivery_total: 'bigint' },
-  ...{ books_before_vat: 'bigint', books_vat: 'bigint', books_total: 'bigint', tax_before_vat: 'bigint' },
-  ...{ tax_vat: 'bigint', tax_total: 'bigint', rates: 'jsonb', documents: 'text[]', vouchers: 'text[]' },
-  ...{ invoice_id: 'uuid', tax_key: 'text', state: 'text', kind: 'text', differences: 'jsonb', missing: 'text' },
-  ...{ at_stake: 'bigint', stamp: 'text', search: 'text' },
-} as const;
+const amountsOf = (amounts: Amounts | null) => [amounts?.beforeVat, amounts?.vat, amounts?.total];
 
-/** A row as JSON has it for its table. */
-export function rowToStore(row: ThreeSidedRow): Record<keyof typeof COLUMNS, unknown> {
+/** A text[] as PostgreSQL reads it. */
+const textArray = (texts: readonly string[]): string =>
+  `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+
+/** The values of a row, in the order of `COLUMNS`. */
+export function rowToStore(row: ThreeSidedRow): unknown[] {
   const documents = [...new Set(row.deliveries.flatMap((one) => one.documents))].sort();
   const ours = row.deliveries.find(({ invoiceId }) => invoiceId !== null);
   const names = [row.symbol, row.number, row.partnerName, row.partnerTaxCode, ...row.vouchers, ...documents];
-  return {
-    ...{ key: row.key, symbol: row.symbol, number: row.number, date: row.date, origin_month: row.originMonth },
-    ...{ partner_tax_code: row.partnerTaxCode, partner_name: row.partnerName },
-    ...amountsOf('delivery', row.delivery),
-    ...amountsOf('books', row.books),
-    ...amountsOf('tax', row.tax),
-    rates: { delivery: row.deliveryRates, books: row.booksRates, tax: row.taxRates },
-    ...{ documents, vouchers: row.vouchers, invoice_id: ours?.invoiceId ?? null, tax_key: row.taxKey },
-    ...{ state: row.state, kind: row.differences[0]?.kind ?? null, differences: row.differences, missing: row.missing },
-    ...{ at_stake: row.atStake, stamp: stampOf(row), search: searchText(...names) },
-  } as Record<keyof typeof COLUMNS, unknown>;
+  return [
+    ...[row.key, row.symbol, row.number, row.date, row.originMonth, row.partnerTaxCode, row.partnerName],
+    ...[...amountsOf(row.delivery), ...amountsOf(row.books), ...amountsOf(row.tax)],
+    toJson({ delivery: row.deliveryRates, books: row.booksRates, tax: row.taxRates }),
+    ...[textArray(documents), textArray(row.vouchers), ours?.invoiceId, row.taxKey],
+    ...[row.state, row.differences[0]?.kind, toJson(row.differences), row.missing],
+    ...[row.atStake, stampOf(row), searchText(...names)],
+  ];
 }
 
 /** The same for two comparisons that say the same of a row: what differs, and each side's words and sums. */
