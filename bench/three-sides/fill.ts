@@ -30,7 +30,7 @@ export type Filled = {
   readonly planted: ReadonlyMap<string, number>;
 };
 
-/** Where the rows go. */
+/** The place of the rows. */
 export type FilledPlace = { readonly periodId: string; readonly profileId: string };
 
 const SELLER = '0312345678';

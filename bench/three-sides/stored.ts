@@ -79,7 +79,7 @@ export async function runStored(rows: number, address: string | undefined): Prom
   }
 }
 
-/** What was found of each kind beside what was planted; all other rows must agree. */
+/** Counts of each kind, found beside planted; all other rows must agree. */
 function compareWithTruth({ planted, invoices }: Filled, told: readonly Told[]): boolean {
   const found = new Map(told.map(({ kind, rows }) => [kind, rows]));
   const kinds = new Set([...planted.keys(), ...found.keys()]);

@@ -6,7 +6,7 @@ import { compareByGroups, type SidesGroup } from './compare-groups.ts';
 import { compareSides } from './compare-sides.ts';
 import type { SidesInput } from './types.ts';
 
-/** What belongs together, as the store groups it: by number, voucher and correction. */
+/** All that belongs together, as the store groups it: by number, voucher and correction. */
 function groupsOf({ tax, books, deliveries }: SidesInput): SidesGroup[] {
   const root = new Map<string, string>();
   const find = (name: string): string => {

@@ -152,7 +152,7 @@ export type SidesInput = {
   readonly asOf: Day;
 };
 
-/** What is the same for all rows of a comparison. `tellsVat`: the ledger has a column of VAT. */
+/** All that is the same for the rows of a comparison. `tellsVat`: the ledger has a column of VAT. */
 export type SidesFrame = Omit<SidesInput, 'tax' | 'books' | 'deliveries'> & { readonly tellsVat: boolean };
 
 /** Two sides that differ: `B` Bravo, `A` AMIS, `T` tax. */
