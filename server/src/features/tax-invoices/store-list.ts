@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { newId } from '../../id.ts';
 
 export type ListToStore = {
-  readonly profile: { readonly id: string; readonly name: string; readonly taxCode: string };
+  readonly profile: { readonly id: string; readonly code: string; readonly name: string; readonly taxCode: string };
   readonly side: TaxSide;
   readonly fileName: string;
   readonly sha256: string;

@@ -11,7 +11,7 @@ export function TaxReport({ report }: { report: TaxUploadReport }) {
   const { files, created, known, versions, refused } = report;
   const ignored = ignoredSentence(report);
   const lists = report.lists ?? [];
-  if (files === 0 && lists.length > 0) return <ListOutcomes lists={lists} />;
+  if (files + refused === 0 && ignored === undefined && lists.length > 0) return <ListOutcomes lists={lists} />;
   return (
     <div className="flex flex-col gap-4">
       {isUnchanged(report) ? <Banner>Mọi hóa đơn trong tệp đã có ở kho, nên không có gì thay đổi.</Banner> : null}
