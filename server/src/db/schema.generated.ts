@@ -73,6 +73,7 @@ export interface AmisPurchaseLines {
   documentDate: string | null;
   fingerprint: Generated<string>;
   id: string;
+  invoiceDate: string | null;
   invoiceNumber: Generated<string>;
   lineKey: string;
   productCode: string;
@@ -1108,6 +1109,10 @@ export interface TaxLists {
   side: string;
   size: number;
   toDate: string;
+  undoneAt: string | null;
+  undoneBy: string | null;
+  undoSchema: string | null;
+  version: Generated<number>;
 }
 
 export interface TaxRoom {

@@ -45,9 +45,9 @@ const selectSales = (periodId: string, profileId: string) => sql<Row>`
   where e.period_id = ${periodId} and e.profile_id = ${profileId}
   order by e.voucher_number, e.entry_key`;
 
-/** The purchase ledger tells the day of the voucher alone, and no rates. */
+/** The purchase ledger tells no rates; of the invoice's day it says nothing where it was read before that was kept. */
 const selectPurchases = (profileId: string, { from, to }: DaySpan) => sql<Row>`
-  select l.voucher_number as voucher, l.invoice_number as number, '' as symbol, null::date as invoice_date,
+  select l.voucher_number as voucher, l.invoice_number as number, '' as symbol, l.invoice_date,
     coalesce(l.document_date, l.accounting_date) as day, l.supplier_code as partner_code, nullif(c.tax_code, '') as partner_tax_code,
     coalesce(nullif(l.supplier_name, ''), c.name, '') as partner_name, l.product_code as product, l.unit,
     l.quantity - l.returned_quantity as quantity, l.amount, coalesce(l.vat_amount, 0) as vat, '' as rate, '' as words

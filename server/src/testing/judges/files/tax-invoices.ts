@@ -63,6 +63,16 @@ export const taxInvoiceJudges = {
     of: { table: 'tax_lists', except: ['profileCode'] },
     total: counted('tax_lists'),
   },
+  undoTaxList: {
+    writes: ['tax_lists', 'tax_list_rows'],
+    holds: async ({ body, rows, sent }) => {
+      expect(body).toMatchObject({ id: sent.params!.id, fileName: 'nham.xlsx', isUndoable: false, version: 2 });
+      expect(await rows('select undone_by from tax_lists where id = $1 and undone_at is not null', [body.id])).toEqual([
+        { undone_by: body.undoneBy },
+      ]);
+      expect(await rows("select 1 from tax_list_rows where number = '77'")).toEqual([]);
+    },
+  },
   getTaxCover: {
     holds: async ({ body, rows, stage }) => {
       const [counts] = await rows(

@@ -12,6 +12,7 @@ import { EmptyState, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { TheirText } from '../../../ui/their-text.tsx';
 import { CHANNEL, monthWord, SIDE } from '../words.ts';
 import { coverWord } from './cover-words.ts';
+import { UndoList } from './undo-list.tsx';
 
 const LISTS = { query: { limit: 200, offset: 0, sort: '-createdAt' } } as const;
 
@@ -119,13 +120,13 @@ function Cover({ months }: { months: readonly TaxCover[] }) {
   );
 }
 
-const LIST_HEADS = ['Tệp', 'Hồ sơ', 'Chiều', 'Ngày', 'Loại', 'Hóa đơn', 'Dòng bị từ chối', 'Nạp lúc'];
+const LIST_HEADS = ['Tệp', 'Hồ sơ', 'Chiều', 'Ngày', 'Loại', 'Hóa đơn', 'Dòng bị từ chối', 'Nạp lúc', ''];
 
 function Lists({ lists }: { lists: readonly ItemOf<'listTaxLists'>[] }) {
   return (
     <Table title="Các tệp" heads={LIST_HEADS}>
       {lists.map((list) => (
-        <tr key={list.id}>
+        <tr key={list.id} className={list.undoneAt ? 'text-ink-3' : undefined}>
           <td className={`${cell} min-w-32 break-words`}>
             <TheirText>{list.fileName}</TheirText>
           </td>
@@ -140,6 +141,9 @@ function Lists({ lists }: { lists: readonly ItemOf<'listTaxLists'>[] }) {
           <td className={`${cell} whitespace-nowrap`}>
             {formatInstant(list.createdAt)}
             {list.madeAt ? <span className="block text-small text-ink-2">Lập {formatInstant(list.madeAt)}</span> : null}
+          </td>
+          <td className={`${cell} min-w-28`}>
+            <UndoList list={list} />
           </td>
         </tr>
       ))}
