@@ -19,3 +19,8 @@ create trigger keep_import_delete after delete on tax_list_rows referencing old 
 
 -- «Ngày hóa đơn»; null: the ledger does not tell it, or was taken in before it was read.
 alter table amis_purchase_lines add column invoice_date date;
+
+-- The tax invoices that settled an invoice of ours before AMIS gave the number of a replacement into the same voucher: they settle no
+-- other one.
+alter table tax_settlements add column earlier_keys text[] not null default '{}';
+create index tax_settlements_by_earlier_key on tax_settlements using gin (earlier_keys);

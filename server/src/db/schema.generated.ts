@@ -1157,6 +1157,7 @@ export interface TaxSettlements {
   decidedOn: Json | null;
   differences: Generated<Json>;
   disagreements: Generated<Json>;
+  earlierKeys: Generated<string[]>;
   factsBefore: Json | null;
   id: string;
   invoiceId: string | null;

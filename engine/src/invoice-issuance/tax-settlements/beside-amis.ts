@@ -34,6 +34,8 @@ export type Disagreement = {
   readonly field: (typeof DISAGREEMENT_FIELDS)[number];
   readonly tax: string;
   readonly amis: string;
+  /** Why it is not settled by itself, where that is not plain: a sentence. */
+  readonly note?: string;
 };
 
 /** A person's decision, and the disagreements that it was about. */
