@@ -259,6 +259,40 @@ describe('expected lots', () => {
     ]);
   });
 
+  it('are worth what is left after discounts on lines of their own', async () => {
+    const lines = [
+      goods('BSG', 'Bia Sài Gòn', 'Thùng 24 lon', '10', 240_000),
+      goods('LV5', 'Lavie', 'Chai', '100', 4_000),
+    ];
+    const off: LineToWrite = { kind: '3', name: 'Chiết khấu thương mại', amount: '100001', rate: '10%' };
+    const totals = { beforeVat: '2699999', vat: '270000', total: '2969999' };
+    const rates = [{ rate: '10%', amount: '2699999', vat: '270000' }];
+    await takeInvoices(api, 'ck.xml', xmlOf(invoice(150, [...lines, off], { date: '2026-10-17', rates, ...totals })));
+    const told = (await lots('&where=number.in:150')).map(({ name, value }) => [name, value]);
+    expect(told).toEqual([
+      ['Bia Sài Gòn', 2_314_285],
+      ['Lavie', 385_714],
+    ]);
+  });
+
+  it('are filtered by their columns, exactly, and refuse a column that they do not have', async () => {
+    const all = await lots();
+    const asked = async (where: string) => (await lots(`&where=${encodeURIComponent(where)}`)).map(({ id }) => id);
+    const those = (holds: (lot: ExpectedLotRow) => boolean) => all.filter(holds).map(({ id }) => id);
+    expect(await asked('number.in:150|140')).toEqual(those(({ number }) => number === '150' || number === '140'));
+    expect(await asked('name.has:bia sai gon')).toEqual(those(({ name }) => name.startsWith('Bia Sài Gòn')));
+    expect(await asked('value.min:385714;value.max:385714')).toEqual(those(({ value }) => value === 385_714));
+    expect(await asked('value.max:385713')).toEqual(those(({ value }) => value !== null && value <= 385_713));
+    expect(await asked('day.from:2026-10-15;day.to:2026-10-16')).toEqual(
+      those(({ day }) => day === '2026-10-15' || day === '2026-10-16'),
+    );
+    expect(await asked('product.blank')).toEqual(those(({ product }) => product === null));
+    expect(await asked('missing.min:48')).toEqual(those(({ missing }) => missing !== null && Number(missing) >= 48));
+    for (const one of ['filled', 'blank']) expect(await asked(`product.${one}`)).not.toEqual([]);
+    const refused = `/expected-lots?profileId=${profileId}&where=vouchers.filled`;
+    expect((await api.call('GET', refused)).status).toBe(400);
+  });
+
   it('are saved as a workbook', async () => {
     const answer = await api.call('GET', `/expected-lots/workbook?profileId=${profileId}`);
     expect([answer.status, answer.raw.subarray(0, 2).toString()]).toEqual([200, 'PK']);

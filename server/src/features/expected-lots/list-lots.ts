@@ -7,6 +7,7 @@ import { ROWS_PER_SHEET } from '@khop/engine/sheets/sheetfuls.ts';
 import { foldText } from '@khop/engine/text/fold.ts';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
+import { holdsAll } from '../../db/where-rows.ts';
 import type { Call, FileAnswer } from '../../http/call.ts';
 import { found } from '../../refusal.ts';
 import { lotsOfProfile } from './read-lots.ts';
@@ -24,7 +25,8 @@ export async function listExpectedLots(db: Database, query: Call<'listExpectedLo
     .map((lot) => rowOf(lot, products))
     .filter((row) => !query.state?.length || query.state.includes(row.state))
     .filter((row) => query.product === undefined || row.product?.toLowerCase() === query.product.toLowerCase())
-    .filter((row) => words.length === 0 || saysAll(row, words));
+    .filter((row) => words.length === 0 || saysAll(row, words))
+    .filter((row) => holdsAll(row, query.where));
   const sorted = rows.toSorted(orderOf(query.sort ?? '-day'));
   const sumOf = (some: readonly ExpectedLotRow[]) => some.reduce((sum, { value }) => sum + (value ?? 0), 0);
   return {

@@ -9,6 +9,8 @@ export const taxInvoiceJudges = {
       ...['tax_invoices', 'tax_invoice_files', 'tax_invoice_sides', 'tax_invoice_relations', 'tax_invoice_goods'],
       // A list is sent behind the zip.
       ...['tax_lists', 'tax_list_rows'],
+      // Products for the items of its purchases are suggested behind it.
+      'supplier_item_suggestions',
     ],
     holds: run('tax-invoices', async ({ body, rows, stage }) => {
       expect(body.result).toMatchObject({ files: 3, created: 2, purchases: 1, sales: 1, refused: 1 });
