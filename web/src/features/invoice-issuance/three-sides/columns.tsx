@@ -11,7 +11,7 @@ const money = (id: 'delivery' | 'books' | 'tax', header: string): GridColumn<Row
   value: (row) => row[id]?.total ?? null,
   sort: true,
   total: id,
-  width: 112,
+  width: 106,
 });
 
 export const columns: GridColumn<Row>[] = [
@@ -24,11 +24,11 @@ export const columns: GridColumn<Row>[] = [
     filter: false,
     pinned: true,
     opens: true,
-    width: 132,
+    width: 164,
   },
-  { id: 'date', header: 'Ngày', kind: 'day', value: (row) => row.date, sort: true, width: 100 },
+  { id: 'date', header: 'Ngày', kind: 'day', value: (row) => row.date, sort: true, width: 94 },
   { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, filter: true, width: 64 },
-  { id: 'trade', header: 'Chiều', value: (row) => TRADE_NAMES[row.trade], width: 80 },
+  { id: 'trade', header: 'Chiều', value: (row) => TRADE_NAMES[row.trade], width: 76 },
   {
     id: 'partnerName',
     header: 'Đối tượng',
@@ -40,7 +40,7 @@ export const columns: GridColumn<Row>[] = [
   money('delivery', 'Bravo'),
   money('books', 'AMIS'),
   money('tax', 'Thuế'),
-  { id: 'gap', header: 'Thuế − AMIS', kind: 'vnd', value: gapOf, width: 110 },
+  { id: 'gap', header: 'Thuế − AMIS', kind: 'vnd', value: gapOf, width: 104 },
   {
     id: 'state',
     header: 'Trạng thái',
