@@ -7,9 +7,9 @@ import { ROWS_PER_SHEET } from '@khop/engine/sheets/sheetfuls.ts';
 import { foldText } from '@khop/engine/text/fold.ts';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
-import { holdsAll } from '../../db/where-rows.ts';
 import type { Call, FileAnswer } from '../../http/call.ts';
 import { found } from '../../refusal.ts';
+import { holdsAll } from './holds-all.ts';
 import { lotsOfProfile } from './read-lots.ts';
 
 type Product = { readonly name: string; readonly unit: string };

@@ -11,7 +11,7 @@ const money = (id: 'delivery' | 'books' | 'tax', header: string): GridColumn<Row
   value: (row) => row[id]?.total ?? null,
   sort: true,
   total: id,
-  width: 106,
+  width: 114,
 });
 
 export const columns: GridColumn<Row>[] = [
@@ -24,7 +24,7 @@ export const columns: GridColumn<Row>[] = [
     filter: false,
     pinned: true,
     opens: true,
-    width: 164,
+    width: 148,
   },
   { id: 'date', header: 'Ngày', kind: 'day', value: (row) => row.date, sort: true, width: 94 },
   { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, filter: true, width: 64 },
@@ -35,12 +35,12 @@ export const columns: GridColumn<Row>[] = [
     value: (row) => plainText(row.partnerName),
     sort: true,
     grow: true,
-    width: 110,
+    width: 104,
   },
   money('delivery', 'Bravo'),
   money('books', 'AMIS'),
   money('tax', 'Thuế'),
-  { id: 'gap', header: 'Thuế − AMIS', kind: 'vnd', value: gapOf, width: 104 },
+  { id: 'gap', header: 'Thuế − AMIS', kind: 'vnd', value: gapOf, width: 114 },
   {
     id: 'state',
     header: 'Trạng thái',
@@ -57,7 +57,7 @@ export const columns: GridColumn<Row>[] = [
     header: 'Khác nhau',
     value: (row) => whatOfRow(row) + (row.differences.length > 1 ? ` +${row.differences.length - 1}` : ''),
     grow: true,
-    width: 140,
+    width: 132,
   },
   {
     id: 'partnerTaxCode',
