@@ -18,8 +18,8 @@ it('tells the unit of goods that are not converted where the same number has ano
   expect(kinds([line('Lon', '48')], [line('Thùng', '2', own)])).toEqual([]);
   // In the same unit they are compared like any others.
   expect(kinds([line('Lon', '48')], [line('lon', '47', own)])).toEqual([['QUANTITY', 'SP1: 48', 'SP1: 47']]);
-  // A sum of two units is no number of anything.
-  expect(kinds([line('Lon', '13')], [line('Lon', '1'), line('Bao', '12', own)])).toEqual([]);
+  // A sum of two units is no number of anything, not even where it is the same.
+  expect(kinds([line('Bao', '13')], [line('Lon', '1'), line('Bao', '12', own)])).toEqual([]);
   expect(kinds([line('Lon', '48')], [line('Thùng', '2')])).toEqual([
     ['QUANTITY', 'SP1: 48', 'SP1: 2'],
     ['UNIT', 'SP1: Lon', 'SP1: Thùng'],
