@@ -14,7 +14,7 @@ const kinds = (books: readonly GoodsLine[], tax: readonly GoodsLine[]) =>
 it('tells the unit of goods that are not converted where the same number has another one', () => {
   const own = { isUnconverted: true };
   expect(kinds([line('Lon', '12')], [line('Bao', '12', own)])).toEqual([['UNIT', 'SP1: Lon', 'SP1: Bao']]);
-  // Two cases may well be 48 cans: nobody has said that they are not.
+  // Two cases may well be 48 cans: no connection says that they are not.
   expect(kinds([line('Lon', '48')], [line('Thùng', '2', own)])).toEqual([]);
   // In the same unit they are compared like any others.
   expect(kinds([line('Lon', '48')], [line('lon', '47', own)])).toEqual([['QUANTITY', 'SP1: 48', 'SP1: 47']]);

@@ -19,7 +19,7 @@ export type GoodsLine = {
   readonly product: string | null;
   readonly unit: string;
   readonly quantity: Quantity;
-  /** It is the product, in a unit of which nobody has said how many of the product's own it is. */
+  /** It is the product, in a unit for which no connection gives a factor. */
   readonly isUnconverted?: boolean;
 };
 

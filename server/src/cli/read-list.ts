@@ -50,7 +50,7 @@ function refusalOf(error: unknown): RefusedList {
   return { error_code: error.code, message: error.message };
 }
 
-/** Purchases that name their sellers alone are told by them; for all else somebody says whose the list is. */
+/** Purchases that name their sellers alone are told by them; of all else the caller says whose it is. */
 function ofList({ rows, heading }: TaxListSheet, taxCode: string | undefined): ListOf {
   if (taxCode !== undefined) return whoseList({ rows, heading }, [{ id: '', code: taxCode, name: '', taxCode }]);
   const has = (field: string): boolean => rows.some((row) => (row[field] ?? '') !== '');

@@ -6,7 +6,7 @@ export const tableCell = 'border-t border-line px-2 py-1 text-left align-top';
 /** One with a figure. */
 export const figureCell = `${tableCell} tabular text-right`;
 
-/** A head of a small table; one of figures stands to the right. */
+/** A head of a small table; one of figures is on the right. */
 export type TableHead = string | { readonly name: string; readonly isFigure: true };
 
 const nameOf = (head: TableHead): string => (typeof head === 'string' ? head : head.name);

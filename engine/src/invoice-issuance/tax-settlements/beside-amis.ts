@@ -34,7 +34,7 @@ export type Disagreement = {
   readonly field: (typeof DISAGREEMENT_FIELDS)[number];
   readonly tax: string;
   readonly amis: string;
-  /** Why it is not settled by itself, where that is not plain: a sentence. */
+  /** A sentence: the reason for which it is not settled by itself. Absent where that is plain. */
   readonly note?: string;
 };
 

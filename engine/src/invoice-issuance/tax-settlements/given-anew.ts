@@ -25,7 +25,7 @@ export type GivenAnew = { readonly key: string } | { readonly why: string };
 /**
  * AMIS writes the number of a replacement into the voucher of the invoice that it replaces: the same voucher is then settled by the one
  * in its place. That is certain where the old number is replaced by this invoice alone, this one by none, and number, symbol, day and
- * sum are those of the voucher; a person's earlier decision stands. Undefined: the voucher has no such number.
+ * sum are those of the voucher; a person's earlier decision holds. Undefined: the voucher has no such number.
  */
 export function givenAnew(
   tax: TaxWord,

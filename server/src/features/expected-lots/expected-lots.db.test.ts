@@ -98,7 +98,7 @@ describe('items of suppliers', () => {
       ['', 'unconnected', 500_000, 1],
       ['LV5', 'unconnected', 400_000, 1],
     ]);
-    // Nobody has asked for them: they came of the upload.
+    // They came of the upload, without the button.
     expect(await suggestionRuns()).toMatchObject([{ status: 'succeeded', items: 3 }]);
     const [beer, , water] = await items();
     expect(beer!.suggestions[0]).toMatchObject({ product: { code: 'BIA-330' }, factor: '24' });

@@ -8,7 +8,7 @@ import type { RunWork } from '../../jobs/run-work.ts';
 import type { RefusedInvoice } from './store-invoices.ts';
 import { readList, type SaidWithList, storeRead } from './take-list-in.ts';
 
-/** What a run that reads a zip has done of its lists; a run that was killed goes on behind them. */
+/** The lists that a run has taken in of its zip; a run that was killed goes on behind them. */
 export type ListsDone = { readonly lists: readonly { readonly sha256: string; readonly told: TaxListReport }[] };
 
 type Kept = Pick<TaxFile, 'name' | 'hash'> & { readonly path: string; readonly size: number };

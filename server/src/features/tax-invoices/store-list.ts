@@ -49,7 +49,7 @@ export async function storeList(tx: Tx, list: ListToStore): Promise<Stored> {
   return { listId: fresh.id, isKnown: false, ...sum };
 }
 
-/** What a list changed can be taken back for so many days. */
+/** For so many days a list can be taken back. */
 const KEPT_DAYS = 30;
 
 async function keepUndo(tx: Tx, id: string): Promise<void> {

@@ -124,7 +124,7 @@ it('a list of sales under the wrong profile goes without a trace', async () => {
   ]);
 });
 
-it('is refused, named, while a later list of its days, or an explained row, stands on it', async () => {
+it('is refused, named, while a later list of its days, or an explained row, depends on it', async () => {
   const first = await called('dau.xlsx');
   await takeTaxFile(company.api, await bought('sau.xlsx', { 9: 'Hóa đơn mới' }));
   const refused = await undo(first);

@@ -7,7 +7,7 @@ import { EvidenceList } from './review/pair/evidence.tsx';
 type Props = Omit<Parameters<typeof FactorField>[0], 'label' | 'value' | 'onChange'> & {
   value: TypedFactor;
   onChange: (value: TypedFactor) => void;
-  /** Why this factor is suggested. */
+  /** The reasons for this factor. */
   evidence: readonly string[];
   isContradicted: boolean;
   children?: ReactNode;
@@ -45,7 +45,7 @@ export function FactorPart({ evidence, isContradicted, children, ...field }: Pro
   );
 }
 
-/** Why a suggestion has its score. */
+/** The reasons for the score of a suggestion. */
 export function WhyScore({ suggestion }: Parameters<typeof EvidenceList>[0]) {
   return (
     <section aria-label="Vì sao có điểm này">

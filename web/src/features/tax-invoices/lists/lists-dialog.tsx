@@ -89,7 +89,7 @@ function Cover({ months }: { months: readonly TaxCover[] }) {
   );
 }
 
-const LIST_HEADS = ['Tệp', 'Hồ sơ', 'Chiều', 'Ngày', 'Loại', 'Hóa đơn', 'Dòng bị từ chối', 'Nạp lúc', ''];
+const LIST_HEADS = ['Tệp', 'Hồ sơ', 'Chiều', 'Ngày', 'Loại', 'Hóa đơn', 'Dòng bị từ chối', 'Nạp lúc', 'Bỏ'];
 
 function Lists({ lists }: { lists: readonly ItemOf<'listTaxLists'>[] }) {
   return (

@@ -48,7 +48,7 @@ function ConfirmUndo({ list, onClose }: { list: List; onClose: () => void }) {
     onSuccess: () => {
       toast.success(`Đã bỏ danh sách «${list.fileName}».`);
       onClose();
-      // What a list says shows in the room, in its cover, in expected lots and in the three sides.
+      // The words of a list are in the room, its cover, the expected lots and the three sides.
       void queryClient.invalidateQueries();
     },
     onError: (error) => {
