@@ -218,6 +218,7 @@ export const routes = {
   getTaxInvoiceFile: ['GET', '/tax-invoices/{id}/file.xml'],
   uploadTaxInvoices: ['POST', '/tax-invoices/bulk'],
   listTaxLists: ['GET', '/tax-lists'],
+  undoTaxList: ['POST', '/tax-lists/{id}/undo'],
   getTaxCover: ['GET', '/tax-lists/cover'],
   listSupplierItems: ['GET', '/supplier-items'],
   connectSupplierItems: ['POST', '/supplier-items/connections'],

@@ -43,6 +43,7 @@ export async function taxScreens(page: Page): Promise<Screen[]> {
       address: '/tax-invoices',
       opens: [
         ...[button('Nạp hóa đơn'), button('Danh sách đã nạp'), earlier],
+        inside(button('Danh sách đã nạp'), inDialog(/^Bỏ danh sách/)),
         ...[inside(earlier, inDialog(/^thang-9/)), inside(earlier, inDialog(/^danh-sach-9/))],
       ],
     },

@@ -163,6 +163,24 @@ it('the portal’s list that is dropped among other files is led here, shows the
   expect(problems).toEqual([]);
 });
 
+it('a list that was loaded by mistake is taken back in its dialog, and may come again', async () => {
+  const { page, problems } = visitor;
+  const before = (await rowsOf(page)).length;
+  await page.goto(`${product.url}/tax-invoices`);
+  await page.getByRole('button', { name: 'Danh sách đã nạp' }).click();
+  await openDialog(page).getByRole('button', { name: 'Bỏ danh sách danh-sach-9.xlsx' }).click();
+  await openDialog(page).getByText('điều nó nói về 3 hóa đơn trở lại như trước khi nạp', { exact: false }).waitFor();
+  await openDialog(page).getByRole('button', { name: 'Bỏ danh sách', exact: true }).click();
+  await page.getByText('Đã bỏ danh sách «danh-sach-9.xlsx».').first().waitFor();
+  expect((await rowsOf(page)).length).toBe(before - 1);
+  await page.keyboard.press('Escape');
+  await upload(page, await taxList(own));
+  await openDialog(page).getByText('3 hóa đơn: 3 mới ở danh sách.').waitFor();
+  await close(page);
+  expect((await rowsOf(page)).length).toBe(before);
+  expect(problems).toEqual([]);
+});
+
 it('the list, its dialogs and one invoice are without axe violations, on both sizes and in both themes', async () => {
   const { page } = visitor;
   await page.goto(`${product.url}/tax-invoices`);

@@ -6,6 +6,7 @@ import { generateSuggestions } from './features/connections/suggestions/generate
 import { refreshSuggestions } from './features/connections/suggestions/refresh-suggestions.ts';
 import { type Changed, refreshAfter, refreshAskedAgain } from './features/connections/suggestions/request-refresh.ts';
 import { revalueAll } from './features/connections/suggestions/revalue.ts';
+import { suggestAfterUpload, suggestAskedAgain } from './features/expected-lots/items/request-suggestions.ts';
 import { suggestItems } from './features/expected-lots/items/suggest-items.ts';
 import { importRunner } from './features/imports/run-import.ts';
 import { generateInvoices } from './features/invoice-issuance/plan/generate.ts';
@@ -61,9 +62,18 @@ const work: Runners['work'] = {
   'shared-inventory-bravo': loadBravoStock,
   'shared-inventory-generate': generateSharedInventory,
   'three-sides': compareThreeSides,
-  'tax-invoices': takeTaxFileIn,
+  'tax-invoices': async (work) => {
+    await takeTaxFileIn(work);
+    await suggestAfterUpload(work.context, work.id, work.createdBy);
+  },
   'tax-settlements': settleAll,
   'supplier-item-suggestions': suggestItems,
 };
 
-export const runners: Runners = { work, ended: refreshAskedAgain };
+export const runners: Runners = {
+  work,
+  ended: async (context) => {
+    await refreshAskedAgain(context);
+    await suggestAskedAgain(context);
+  },
+};

@@ -1,7 +1,7 @@
 import { EXPECTED_STATES } from '@khop/engine/expected-lots/expected-lots.ts';
 import { z } from 'zod';
 import { get } from '../endpoint.ts';
-import { listQuery, page } from '../paging.ts';
+import { gridQuery, page } from '../paging.ts';
 import { commaList, day, id, quantity, vnd, XLSX } from '../values.ts';
 
 /** A line of a purchase invoice as goods on their way into the books. */
@@ -38,10 +38,16 @@ const filters = {
   product: z.string().max(100).optional().describe('Mã hàng AMIS'),
 };
 
+/** Further columns that are filtered. */
+const COLUMNS = [
+  ...['number', 'symbol', 'supplierTaxCode', 'invoicedQuantity', 'invoicedUnit', 'product', 'productName', 'unit'],
+  ...['quantity', 'received', 'missing'],
+] as const;
+
 export const expectedLotEndpoints = {
   listExpectedLots: get('/expected-lots', {
     summary: 'Hàng đang về: hàng đã có hóa đơn mua vào, đối chiếu với sổ mua hàng AMIS. Không hóa đơn bán nào dùng đến',
-    query: listQuery(['day', 'name', 'supplierName', 'value'], filters),
+    query: gridQuery(['day', 'name', 'supplierName', 'value'], filters, COLUMNS),
     response: page(expectedLot),
     errors: ['NOT_FOUND'],
   }),

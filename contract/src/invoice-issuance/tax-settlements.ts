@@ -22,6 +22,7 @@ const disagreement = z.object({
   field: z.enum(DISAGREEMENT_FIELDS),
   tax: z.string().describe('Theo hóa đơn điện tử'),
   amis: z.string().describe('Theo sổ bán hàng AMIS'),
+  note: z.string().optional().describe('Vì sao Khớp không tự theo, khi cần nói'),
 });
 
 /** The parts of a settlement that say what the tax side says and what a person has decided. */

@@ -50,7 +50,7 @@ export const taxInvoiceEndpoints = {
   }),
   uploadTaxInvoices: post('/tax-invoices/bulk', {
     summary:
-      'Nạp hóa đơn điện tử: một tệp XML, gói .zip nhiều tệp, hay danh sách hóa đơn của cổng thuế (.xlsx). Kết quả của lượt chạy: TaxUploadReport',
+      'Nạp hóa đơn điện tử: một tệp XML, gói .zip nhiều tệp (kể cả danh sách), hay danh sách hóa đơn của cổng thuế (.xlsx). Kết quả của lượt chạy: TaxUploadReport',
     body: z.object({
       profileId: id.optional().describe('Hồ sơ của danh sách, khi tệp không cho biết'),
       side: z.enum(SIDES).optional().describe('Chiều của danh sách, khi tệp không cho biết'),
@@ -69,6 +69,13 @@ export const taxInvoiceEndpoints = {
       side: z.enum(SIDES).optional(),
     }).omit({ q: true }),
     response: page(taxList),
+  }),
+  undoTaxList: post('/tax-lists/{id}/undo', {
+    summary: 'Bỏ một danh sách đã nạp nhầm: điều nó nói về hóa đơn trở lại như trước; khi chưa có gì dựa vào nó',
+    params: idParams,
+    body: z.object({ version: z.int() }),
+    response: taxList,
+    errors: ['NOT_FOUND', 'STALE_VERSION', 'IMPORT_IN_USE', 'RUN_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'],
   }),
   getTaxCover: get('/tax-lists/cover', {
     summary: 'Danh sách đã nạp phủ những ngày nào, theo hồ sơ, chiều, tháng và loại; tối đa 500 tháng, mới nhất trước',

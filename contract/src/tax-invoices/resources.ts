@@ -217,6 +217,10 @@ export const taxList = z
     rejectedCount: z.int().describe('Lớn hơn 0: danh sách không đủ, dòng bị từ chối có thể là một hóa đơn'),
     createdAt: instant,
     createdBy: z.string(),
+    version: z.int(),
+    undoneAt: instant.nullable().describe('Đã bỏ: không còn nói gì và không phủ ngày nào; tệp nạp lại được'),
+    undoneBy: z.string().nullable(),
+    isUndoable: z.boolean().describe('Điều danh sách đã đổi còn được giữ để trả lại'),
   })
   .meta({ id: 'TaxList' });
 export type TaxListRecord = z.infer<typeof taxList>;

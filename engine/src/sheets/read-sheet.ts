@@ -130,7 +130,8 @@ function bodyReader(
   const [rows, rowNumbers]: [Row[], number[]] = [[], []];
   const told = remarks();
   const totals = totalRows(plan);
-  const notations = notationsOf(plan, period, options);
+  const { dateOrder = found.layout.dateOrder } = options;
+  const notations = notationsOf(plan, period, { ...options, dateOrder });
   const keep = (row: Row, rowNumber: number) => {
     rows.push(row);
     rowNumbers.push(rowNumber);

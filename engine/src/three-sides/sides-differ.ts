@@ -93,9 +93,20 @@ const ratesInWords = (sums: ReadonlyMap<string, number>): string =>
     .map(([rate, amount]) => `${/^\d/.test(rate) ? `${rate}%` : rate}: ${formatVnd(amount)}`)
     .join('; ');
 
-type Goods = ReadonlyMap<string, { readonly quantity: Quantity; readonly unit: string }>;
+type Sum = {
+  readonly quantity: Quantity;
+  readonly unit: string;
+  readonly isUnconverted: boolean;
+  readonly isMixed: boolean;
+};
+type Goods = ReadonlyMap<string, Sum>;
 
-/** Goods that differ by product. Nothing is said where a product is not known, or one side has no quantities. */
+const sameUnit = (a: string, b: string): boolean => a === '' || b === '' || foldText(a) === foldText(b);
+
+/**
+ * Goods that differ by product. Nothing is said where a product is not known, or one side has no quantities. In a unit that is not
+ * converted, only an equal quantity says something: that the same number has another unit.
+ */
 export function goodsDiffer(
   left: readonly GoodsLine[] | null,
   right: readonly GoodsLine[] | null,
@@ -106,11 +117,14 @@ export function goodsDiffer(
   const only = (a: Goods, b: Goods): string[] => [...a.keys()].filter((product) => !b.has(product));
   const [here, there] = [only(ours, theirs), only(theirs, ours)];
   if (here.length > 0 || there.length > 0) return [differs('ITEM', pair, [listed(here), listed(there)], truth)];
-  const quantities = [...ours].filter(([product, { quantity }]) => theirs.get(product)!.quantity !== quantity);
-  const units = [...ours].filter(([product, { unit }]) => {
-    const other = theirs.get(product)!.unit;
-    return unit !== '' && other !== '' && foldText(unit) !== foldText(other);
+  const compared = [...ours].filter(([product, one]) => {
+    const other = theirs.get(product)!;
+    if (one.isMixed || other.isMixed) return false;
+    const isConverted = !one.isUnconverted && !other.isUnconverted;
+    return isConverted || sameUnit(one.unit, other.unit) || one.quantity === other.quantity;
   });
+  const quantities = compared.filter(([product, { quantity }]) => theirs.get(product)!.quantity !== quantity);
+  const units = compared.filter(([product, { unit }]) => !sameUnit(unit, theirs.get(product)!.unit));
   const told = (product: string, of: Goods): string => `${product}: ${formatQuantity(of.get(product)!.quantity)}`;
   return [
     ...quantities
@@ -133,13 +147,18 @@ const listed = (products: readonly string[]): string =>
 
 function goodsByProduct(lines: readonly GoodsLine[] | null): Goods | undefined {
   if (lines === null) return undefined;
-  const sums = new Map<string, { quantity: Quantity; unit: string }>();
-  for (const { product, quantity, unit } of lines) {
+  const sums = new Map<string, { -readonly [Name in keyof Sum]: Sum[Name] }>();
+  for (const { product, quantity, unit, isUnconverted = false } of lines) {
     if (product === null) return undefined;
     const key = product.toUpperCase();
     const known = sums.get(key);
-    if (known) known.quantity += quantity;
-    else sums.set(key, { quantity, unit });
+    if (!known) {
+      sums.set(key, { quantity, unit, isUnconverted, isMixed: false });
+      continue;
+    }
+    known.quantity += quantity;
+    known.isMixed ||= (isUnconverted || known.isUnconverted) && !sameUnit(unit, known.unit);
+    known.isUnconverted ||= isUnconverted;
   }
   for (const [product, { quantity }] of sums) if (quantity === 0n) sums.delete(product);
   return sums;

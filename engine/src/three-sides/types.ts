@@ -19,6 +19,8 @@ export type GoodsLine = {
   readonly product: string | null;
   readonly unit: string;
   readonly quantity: Quantity;
+  /** It is the product, in a unit for which no connection gives a factor. */
+  readonly isUnconverted?: boolean;
 };
 
 /** An invoice as the tax authority's side has it: its XML, the portal's list, or both. */

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import { tableSheet } from '@khop/engine/sheets/table-sheet.ts';
@@ -210,6 +210,59 @@ it('prints what a zip of signed invoices holds, personal papers and secrets mask
   });
   expect(stdout).not.toContain('001099000123');
   expect(stdout).not.toContain(invoiceOf().lookup![0]!.value);
+});
+
+const LIST_HEADER = [
+  ...['Ký hiệu mẫu số', 'Ký hiệu hóa đơn', 'Số hóa đơn', 'Ngày lập', 'MST người bán', 'Tên người bán'],
+  ...['MST người mua', 'Tên người mua', 'Tổng tiền chưa thuế', 'Tổng tiền thuế', 'Tổng tiền thanh toán'],
+  ...['Trạng thái hóa đơn', 'Kết quả kiểm tra hóa đơn'],
+];
+const listBook = async (name: string, parties: readonly string[]): Promise<string> => {
+  const row = (number: string, total: number) => [
+    ...['1', 'C26TAA', number, '05/11/2026', ...parties, 1000, 80, total, 'Hóa đơn mới', 'Đã cấp mã hóa đơn'],
+  ];
+  const sheet = sheetOf('sheet 1', LIST_HEADER, [row('7', 1080), row('8', 999)]);
+  const above = [[], ['DANH SÁCH HÓA ĐƠN'], ['Từ ngày 01/11/2026 đến ngày 30/11/2026'], []];
+  const path = join(folder, name);
+  await writeWorkbookFile(path, [{ ...sheet, rows: [...above, ...sheet.rows] }]);
+  return path;
+};
+
+it('prints the list of the portal as rows with its findings, alone and in a zip', async () => {
+  const bought = await listBook('mua.xlsx', ['0101243150', 'Hoa Mai', '', '']);
+  const list = {
+    ...{ side: 'purchase', fromDate: '2026-11-01', toDate: '2026-11-30' },
+    rows: [{ key: '0101243150|1|C26TAA|7', date: '2026-11-05', state: 'new', inVnd: { total: 1080 } }],
+    rejected: [{ row: 7, message: expect.stringContaining('không khớp tổng thanh toán 999') }],
+  };
+  const alone = JSON.parse((await khopRead(bought, '--json')).stdout);
+  expect(alone).toMatchObject({ layout: 'tax-invoice-list', rows: [{ number: '7' }, { number: '8' }], list });
+  const sold = await listBook('ban.xlsx', ['', '', '0314409058', 'Bình Minh']);
+  const unplaced = { code: 'TAX_LIST_UNPLACED', message: expect.stringContaining('--tax-code') };
+  expect(JSON.parse((await khopRead(sold, '--json')).stdout).list).toEqual({
+    error_code: unplaced.code,
+    message: unplaced.message,
+  });
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(signedText({})), '1.xml');
+  for (const file of [sold, bought]) zip.addFile(file, basename(file));
+  zip.end();
+  const path = join(folder, 'danh-sach.zip');
+  await writeFile(path, await buffer(zip.outputStream));
+  const told = JSON.parse((await khopRead(path, '--json')).stdout);
+  expect(told).toMatchObject({
+    invoices: [{ ordinal: 1 }],
+    lists: [{ file: { name: 'danh-sach.zip/mua.xlsx' }, ...list }],
+  });
+  expect(told.refused).toMatchObject([{ name: 'danh-sach.zip/ban.xlsx', ...unplaced }]);
+  const said = JSON.parse((await khopRead(path, '--tax-code', '0316520076', '--json')).stdout);
+  // The list of purchases names sellers alone: it is taken for the firm that is said.
+  expect(said.lists).toMatchObject([
+    { file: { name: 'danh-sach.zip/ban.xlsx' }, side: 'sale', rows: [{ key: '0316520076|1|C26TAA|7' }] },
+    { file: { name: 'danh-sach.zip/mua.xlsx' }, ...list },
+  ]);
+  expect(said.refused).toEqual([]);
+  expect((await khopRead(path, '--tax-code', 'x', '--json')).code).toBe(2);
 });
 
 it('refuses one bad XML with its code, and still takes a spreadsheet in XML for a workbook', async () => {

@@ -73,6 +73,7 @@ export interface AmisPurchaseLines {
   documentDate: string | null;
   fingerprint: Generated<string>;
   id: string;
+  invoiceDate: string | null;
   invoiceNumber: Generated<string>;
   lineKey: string;
   productCode: string;
@@ -1108,6 +1109,10 @@ export interface TaxLists {
   side: string;
   size: number;
   toDate: string;
+  undoneAt: string | null;
+  undoneBy: string | null;
+  undoSchema: string | null;
+  version: Generated<number>;
 }
 
 export interface TaxRoom {
@@ -1152,6 +1157,7 @@ export interface TaxSettlements {
   decidedOn: Json | null;
   differences: Generated<Json>;
   disagreements: Generated<Json>;
+  earlierKeys: Generated<string[]>;
   factsBefore: Json | null;
   id: string;
   invoiceId: string | null;

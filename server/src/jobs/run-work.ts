@@ -26,9 +26,9 @@ export type RunWork<Payload = unknown, Checkpoint = unknown> = {
     total?: number | null;
     counters?: Record<string, number>;
   }) => Promise<void>;
-  /** Commits one chunk of work together with the checkpoint that says it is done; null to start over. */
+  /** Commits one chunk of work together with the checkpoint that says it is done, which may follow from its answer; null to start over. */
   // A method, so that work with a checkpoint of its own fits where the kinds of all runs are listed.
-  commitChunk<T>(checkpoint: Checkpoint | null, work: (tx: Tx) => Promise<T>): Promise<T>;
+  commitChunk<T>(checkpoint: Checkpoint | null | ((done: T) => Checkpoint), work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Commits the last piece of work, with the run's result and its success, in one transaction. */
   readonly finish: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 };
@@ -94,16 +94,19 @@ export function runWork(
     check(row);
   };
 
+  const set = (tx: Tx, checkpoint: unknown) =>
+    mine(tx).set({ checkpoint: checkpoint === null ? null : toJson(checkpoint) });
+
   const commitChunk: RunWork['commitChunk'] = (checkpoint, work) =>
     inTransaction(context.pool, async (tx) => {
       await signAsOf(tx, run.id);
-      check(
-        await mine(tx)
-          .set({ checkpoint: checkpoint === null ? null : toJson(checkpoint) })
-          .returning('cancelRequested')
-          .executeTakeFirst(),
-      );
-      return work(tx);
+      const isLater = typeof checkpoint === 'function';
+      // The row is taken first in either case: a worker that lost its run must not do the work.
+      const now = isLater ? mine(tx).set((eb) => ({ attempts: eb.ref('attempts') })) : set(tx, checkpoint);
+      check(await now.returning('cancelRequested').executeTakeFirst());
+      const done = await work(tx);
+      if (isLater) await set(tx, checkpoint(done)).execute();
+      return done;
     });
 
   const finish: RunWork['finish'] = async (work) => {

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { refreshOverdue } from '../features/connections/suggestions/request-refresh.ts';
+import { suggestOverdue } from '../features/expected-lots/items/request-suggestions.ts';
 import { handlers } from '../handlers.ts';
 import { createApp } from '../http/app.ts';
 import { startWorker } from '../jobs/worker.ts';
@@ -20,6 +21,7 @@ export async function serve(config: Config, options: { worker: boolean }): Promi
   if (options.worker) {
     await startWorker(forRuns, runners, 2, stopping.signal);
     await refreshOverdue(forRuns);
+    await suggestOverdue(forRuns);
   }
   await app.listen({ port: config.port, host: config.host });
   const measured = await serveMetrics(context, metrics);

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { refreshOverdue } from '../features/connections/suggestions/request-refresh.ts';
+import { suggestOverdue } from '../features/expected-lots/items/request-suggestions.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { makeContext } from '../make-context.ts';
 import { runners } from '../runners.ts';
@@ -12,6 +13,7 @@ export async function work(config: Config): Promise<number> {
   const stopping = new AbortController();
   await startWorker(context, runners, 2, stopping.signal);
   await refreshOverdue(context);
+  await suggestOverdue(context);
   const measured = await serveMetrics(context, createMetrics(context));
   context.log.info({ metricsPort: measured.port }, 'worker ready');
   await untilStopped();

@@ -34,6 +34,8 @@ export type Disagreement = {
   readonly field: (typeof DISAGREEMENT_FIELDS)[number];
   readonly tax: string;
   readonly amis: string;
+  /** A sentence: the reason for which it is not settled by itself. Absent where that is plain. */
+  readonly note?: string;
 };
 
 /** A person's decision, and the disagreements that it was about. */

@@ -1,4 +1,5 @@
 import type { Heading } from '../../records/record.ts';
+import type { DateOrder } from '../../text/day-text.ts';
 
 /** Every workbook layout that Khớp reads, by the name used in `khop read --layout` and in import reports. */
 export type LayoutName =
@@ -116,4 +117,6 @@ export type Layout = {
   readonly isForTaxRoom?: boolean;
   /** Day columns are written as text dd/MM/yyyy instead of date cells. */
   readonly daysAsText?: boolean;
+  /** The system writes days as texts in this order, always: no file needs to tell. */
+  readonly dateOrder?: DateOrder;
 };

@@ -26,6 +26,7 @@ export const taxInvoiceList: Layout = {
   headerRow: 6,
   hasPeriod: true,
   daysAsText: true,
+  dateOrder: 'dmy',
   dataWhen: ['symbol', 'number'],
   placedBy: ['sellerTaxCode', 'buyerTaxCode'],
   placeMayBeBlank: true,

@@ -32,6 +32,8 @@ export type TaxReading = {
 export type TaxPiece = {
   readonly invoices: readonly ReadTaxInvoice[];
   readonly refused: readonly RefusedTaxFile[];
+  /** Workbooks in a zip, which can only be the portal's lists; absent: none. */
+  readonly workbooks?: readonly TaxFile[];
 };
 
 export type ReadTaxInvoice = {
@@ -63,7 +65,7 @@ export type TaxReadSummary = {
   readonly files: number;
   readonly invoices: number;
   readonly refused: number;
-  /** Entries of a zip that hold no invoice (pictures, pages, style sheets), by the ending of their names. */
+  /** Entries of a zip that hold neither an invoice nor a list (pictures, pages, style sheets), by the ending of their names. */
   readonly ignored: Readonly<Record<string, number>>;
 };
 

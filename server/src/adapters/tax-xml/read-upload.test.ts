@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ZipFile } from 'yazl';
 import { isTaxUpload } from './is-tax-upload.ts';
 import { limits } from './limits.ts';
-import type { ReadTaxInvoice, RefusedTaxFile, TaxReading } from './port.ts';
+import type { ReadTaxInvoice, RefusedTaxFile, TaxFile, TaxReading } from './port.ts';
 import { taxFiles } from './tax-files.ts';
 import { authority, signedText } from './testing/made-up.ts';
 import { Budget } from './zip-entries.ts';
@@ -37,12 +38,14 @@ async function readAll(content: string | Uint8Array, options: Omit<TaxReading, '
   const path = join(folder, `tai-len-${made}`);
   await writeFile(path, content);
   const [invoices, refused]: [ReadTaxInvoice[], RefusedTaxFile[]] = [[], []];
+  const workbooks: TaxFile[] = [];
   const take: TaxReading['take'] = (piece) => {
+    workbooks.push(...(piece.workbooks ?? []));
     invoices.push(...piece.invoices);
     refused.push(...piece.refused);
   };
   const summary = await taxFiles.read(path, { take, name: 'goi.zip', roots: [authority.root], ...options });
-  return { invoices, refused, summary, isTax: await isTaxUpload(path) };
+  return { invoices, refused, workbooks, summary, isTax: await isTaxUpload(path) };
 }
 
 const codes = ({ refused }: { readonly refused: readonly RefusedTaxFile[] }) =>
@@ -93,6 +96,29 @@ it('reads each invoice of a file of several, and refuses one of them alone', asy
     '2 intact',
   ]);
   expect(read.refused).toMatchObject([{ ordinal: 3, code: 'IDENTITY_INCOMPLETE' }]);
+});
+
+it('hands out what can only be lists of the portal, at any depth, each with its bytes', async () => {
+  const [old, book] = [Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), await zipOf([['[Content_Types].xml', 'x']])];
+  const sheet = Buffer.from('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>');
+  const inner = await zipOf([['mua.xlsx', book]]);
+  const zip = await zipOf([
+    ['ban.xls', old],
+    ['2003.xml', sheet],
+    ['trong.zip', inner],
+    ['thu.docx', book],
+    ['bang.csv', 'a,b'],
+    ['1.xml', one],
+  ]);
+  const { workbooks, summary, refused } = await readAll(zip);
+  expect(workbooks.map(({ name }) => name).sort()).toEqual([
+    'goi.zip/2003.xml',
+    'goi.zip/ban.xls',
+    'goi.zip/trong.zip/mua.xlsx',
+  ]);
+  expect(workbooks.find(({ name }) => name.endsWith('mua.xlsx'))).toMatchObject({ hash: hash('sha256', book) });
+  expect(Buffer.from(workbooks.find(({ name }) => name.endsWith('ban.xls'))!.bytes)).toEqual(old);
+  expect([refused, summary]).toMatchObject([[], { files: 1, invoices: 1, ignored: { docx: 1, csv: 1 } }]);
 });
 
 it('shares a large zip between two threads and loses nothing', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { open, readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Problem } from '@khop/engine/problem.ts';
@@ -6,7 +7,7 @@ import { limits } from './limits.ts';
 import type { TaxPiece, TaxReadSummary } from './port.ts';
 import { readXmlFile, refusedFile } from './read-xml.ts';
 import { rootsOf } from './signature/certificate.ts';
-import { endingOf, type FileKind, sniff } from './sniff.ts';
+import { endingOf, type FileKind, isCalledWorkbook, sniff } from './sniff.ts';
 import { Budget, isPackage, zipEntries } from './zip-entries.ts';
 
 export type UploadRequest = {
@@ -92,8 +93,9 @@ class Reading {
       }
       const kind = sniff(entry.content);
       const isInner = kind === 'zip' && !(await isPackage(bufferOf(entry.content)));
-      if (kind === 'xml' || kind === 'sheet') await this.xml(place, entry.content);
+      if (kind === 'xml') await this.xml(place, entry.content);
       else if (isInner) await this.#inner(place, entry.content, depth + 1);
+      else if (kind === 'sheet' || isCalledWorkbook(entry.name)) await this.#workbook(place, entry.content);
       else this.#ignored.set(endingOf(entry.name), (this.#ignored.get(endingOf(entry.name)) ?? 0) + 1);
     }
   }
@@ -107,6 +109,10 @@ class Reading {
       this.#files += 1;
       await this.#give({ invoices: [], refused: [refusedFile(name, null, error)] });
     }
+  }
+
+  #workbook(name: string, bytes: Uint8Array): Promise<void> {
+    return this.#give({ invoices: [], refused: [], workbooks: [{ name, bytes, hash: hash('sha256', bytes) }] });
   }
 
   async #give(piece: TaxPiece): Promise<void> {

@@ -18,6 +18,9 @@ export function sniff(bytes: Uint8Array): FileKind {
   return isPage ? 'page' : name === 'workbook' ? 'sheet' : 'xml';
 }
 
+/** True where a file that is no XML of an invoice can only be a workbook: of the packages and the old forms, those that are called so. */
+export const isCalledWorkbook = (name: string): boolean => /\.(xlsx|xlsm|xlsb|xls|ods)$/i.test(name);
+
 /** The ending of a name, as it is counted among what was ignored. */
 export function endingOf(name: string): string {
   const ending = /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase();

@@ -13,6 +13,7 @@ const COLUMNS = {
   document_date: 'date',
   voucher_number: 'text',
   invoice_number: 'text',
+  invoice_date: 'date',
   supplier_code: 'text',
   supplier_name: 'text',
   product_code: 'text',
@@ -32,6 +33,7 @@ const columnsOf = (row: Row) => ({
   document_date: row.documentDate,
   voucher_number: row.voucherNumber,
   invoice_number: row.invoiceNumber ?? '',
+  invoice_date: row.invoiceDate ?? null,
   supplier_code: row.supplierCode ?? '',
   supplier_name: row.supplierName ?? '',
   product_code: row.productCode,
@@ -60,7 +62,7 @@ export const importPurchaseLedger: ImportTarget = {
       ...fieldsOfLayout(
         'amis-purchase-ledger',
         [
-          ...['accounting_date', 'document_date', 'invoice_number', 'supplier_code', 'supplier_name'],
+          ...['accounting_date', 'document_date', 'invoice_number', 'invoice_date', 'supplier_code', 'supplier_name'],
           ...['product_code', 'product_name', 'unit', 'warehouse_code', 'quantity', 'returned_quantity', 'unit_price'],
           'vat_amount',
         ],

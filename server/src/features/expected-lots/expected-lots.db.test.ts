@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { OURS, purchase, SUPPLIER, takeInvoices, xmlOf, zipOf } from '../../testing/good-calls/tax-company.ts';
 import { workbookFile } from '../../testing/workbook-file.ts';
+import { suggestAfterUpload, suggestAskedAgain, suggestOverdue } from './items/request-suggestions.ts';
 
 let api: TestApi;
 let profileId: string;
@@ -77,6 +78,18 @@ const connect = (choice: object, options = {}) =>
 const productId = async (code: string): Promise<string> =>
   (await api.context.pool.query('select id from amis_products where code = $1', [code])).rows[0].id;
 
+/** The runs that suggest products for suppliers' items, once all have ended. */
+async function suggestionRuns(): Promise<{ status: string; items: number }[]> {
+  for (;;) {
+    const { rows } = await api.context.pool.query(
+      `select status, (result ->> 'items')::int as items, finished_at is not null as ended from runs
+       where kind = 'supplier-item-suggestions' order by created_at, id`,
+    );
+    if (rows.length > 0 && rows.every(({ ended }) => ended)) return rows;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 describe('items of suppliers', () => {
   it('are listed by value and unconnected at first; the matcher suggests their products with a factor', async () => {
     const before = await items();
@@ -85,13 +98,44 @@ describe('items of suppliers', () => {
       ['', 'unconnected', 500_000, 1],
       ['LV5', 'unconnected', 400_000, 1],
     ]);
-    expect(before.every(({ suggestions }) => suggestions.length === 0)).toBe(true);
-    const { body } = await api.call<{ runId: string }>('POST', '/supplier-items/suggestions', { profileId });
-    expect(await api.runEnd(body.runId)).toMatchObject({ status: 'succeeded', result: { items: 3 } });
+    // They came of the upload, without the button.
+    expect(await suggestionRuns()).toMatchObject([{ status: 'succeeded', items: 3 }]);
     const [beer, , water] = await items();
     expect(beer!.suggestions[0]).toMatchObject({ product: { code: 'BIA-330' }, factor: '24' });
     expect(water!.suggestions[0]).toMatchObject({ product: { code: 'NUOC-500' }, factor: '1' });
     expect(beer!.suggestions[0]!.evidence.length).toBeGreaterThan(1);
+  });
+
+  it('are matched anew by hand, after an upload while they are being matched, and when a killed worker has left them out', async () => {
+    const { body } = await api.call<{ runId: string }>('POST', '/supplier-items/suggestions', { profileId });
+    expect(await api.runEnd(body.runId)).toMatchObject({ status: 'succeeded', result: { items: 3 } });
+    const { pool } = api.context;
+    const [upload] = (await pool.query("select id from runs where kind = 'tax-invoices'")).rows;
+    const live = (
+      await pool.query(
+        `insert into runs (id, kind, scope, status, payload, created_by)
+       values (gen_random_uuid(), 'supplier-item-suggestions', $1, 'running', '{}', 'ai đó') returning id`,
+        [profileId],
+      )
+    ).rows[0].id;
+    await suggestAfterUpload(api.context, upload.id, 'ke@khop.local');
+    expect((await pool.query('select payload from runs where id = $1', [live])).rows).toEqual([
+      { payload: { again: true } },
+    ]);
+    await pool.query("update runs set status = 'failed', finished_at = now() where id = $1", [live]);
+    await suggestAskedAgain(api.context);
+    await suggestAskedAgain(api.context);
+    expect((await suggestionRuns()).map(({ status }) => status)).toEqual([
+      'succeeded',
+      'succeeded',
+      'failed',
+      'succeeded',
+    ]);
+    await suggestOverdue(api.context);
+    expect(await suggestionRuns()).toHaveLength(4);
+    await pool.query("update runs set created_at = '2020-01-01' where kind = 'supplier-item-suggestions'");
+    await suggestOverdue(api.context);
+    expect(await suggestionRuns()).toHaveLength(5);
   });
 
   it('are connected in bulk from a score on, undone as one, and what was changed meanwhile stays', async () => {
@@ -213,6 +257,40 @@ describe('expected lots', () => {
       ['130', open, '600'],
       ['140', open, '48'],
     ]);
+  });
+
+  it('are worth what is left after discounts on lines of their own', async () => {
+    const lines = [
+      goods('BSG', 'Bia Sài Gòn', 'Thùng 24 lon', '10', 240_000),
+      goods('LV5', 'Lavie', 'Chai', '100', 4_000),
+    ];
+    const off: LineToWrite = { kind: '3', name: 'Chiết khấu thương mại', amount: '100001', rate: '10%' };
+    const totals = { beforeVat: '2699999', vat: '270000', total: '2969999' };
+    const rates = [{ rate: '10%', amount: '2699999', vat: '270000' }];
+    await takeInvoices(api, 'ck.xml', xmlOf(invoice(150, [...lines, off], { date: '2026-10-17', rates, ...totals })));
+    const told = (await lots('&where=number.in:150')).map(({ name, value }) => [name, value]);
+    expect(told).toEqual([
+      ['Bia Sài Gòn', 2_314_285],
+      ['Lavie', 385_714],
+    ]);
+  });
+
+  it('are filtered by their columns, exactly, and refuse a column that they do not have', async () => {
+    const all = await lots();
+    const asked = async (where: string) => (await lots(`&where=${encodeURIComponent(where)}`)).map(({ id }) => id);
+    const those = (holds: (lot: ExpectedLotRow) => boolean) => all.filter(holds).map(({ id }) => id);
+    expect(await asked('number.in:150|140')).toEqual(those(({ number }) => number === '150' || number === '140'));
+    expect(await asked('name.has:bia sai gon')).toEqual(those(({ name }) => name.startsWith('Bia Sài Gòn')));
+    expect(await asked('value.min:385714;value.max:385714')).toEqual(those(({ value }) => value === 385_714));
+    expect(await asked('value.max:385713')).toEqual(those(({ value }) => value !== null && value <= 385_713));
+    expect(await asked('day.from:2026-10-15;day.to:2026-10-16')).toEqual(
+      those(({ day }) => day === '2026-10-15' || day === '2026-10-16'),
+    );
+    expect(await asked('product.blank')).toEqual(those(({ product }) => product === null));
+    expect(await asked('missing.min:48')).toEqual(those(({ missing }) => missing !== null && Number(missing) >= 48));
+    for (const one of ['filled', 'blank']) expect(await asked(`product.${one}`)).not.toEqual([]);
+    const refused = `/expected-lots?profileId=${profileId}&where=vouchers.filled`;
+    expect((await api.call('GET', refused)).status).toBe(400);
   });
 
   it('are saved as a workbook', async () => {

@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import type { Call, FileAnswer } from '../../http/call.ts';
 import { found } from '../../refusal.ts';
+import { holdsAll } from './holds-all.ts';
 import { lotsOfProfile } from './read-lots.ts';
 
 type Product = { readonly name: string; readonly unit: string };
@@ -24,7 +25,8 @@ export async function listExpectedLots(db: Database, query: Call<'listExpectedLo
     .map((lot) => rowOf(lot, products))
     .filter((row) => !query.state?.length || query.state.includes(row.state))
     .filter((row) => query.product === undefined || row.product?.toLowerCase() === query.product.toLowerCase())
-    .filter((row) => words.length === 0 || saysAll(row, words));
+    .filter((row) => words.length === 0 || saysAll(row, words))
+    .filter((row) => holdsAll(row, query.where));
   const sorted = rows.toSorted(orderOf(query.sort ?? '-day'));
   const sumOf = (some: readonly ExpectedLotRow[]) => some.reduce((sum, { value }) => sum + (value ?? 0), 0);
   return {

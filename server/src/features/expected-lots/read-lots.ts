@@ -5,6 +5,7 @@ import {
   supplierItemKey,
 } from '@khop/engine/expected-lots/purchase-invoice.ts';
 import type { PurchaseReceipt } from '@khop/engine/expected-lots/receipts.ts';
+import { spreadDiscounts } from '@khop/engine/expected-lots/spread-discounts.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import { sql } from 'kysely';
 import { todayOf } from '../../db/clock/today.ts';
@@ -41,6 +42,7 @@ async function purchaseInvoices(db: Database, profileId: string): Promise<Purcha
   const { rows: lines } = await sql<Line>`
     select t.id, g.at, g.item_key as item, g.unit_key as unit, g.code, g.name, g.unit as unit_name, g.quantity, g.value
     from ${purchasesOf(profileId)} join tax_invoice_goods g on g.tax_invoice_id = t.id order by g.at`.execute(db);
+  const discounted = await valuesAfterDiscounts(db, profileId);
   const relatedOf = Map.groupBy(related, ({ id }) => id);
   const linesOf = Map.groupBy(lines, ({ id }) => id);
   return invoices.map((invoice) => ({
@@ -48,9 +50,45 @@ async function purchaseInvoices(db: Database, profileId: string): Promise<Purcha
     related: relatedOf.get(invoice.id) ?? [],
     lines: (linesOf.get(invoice.id) ?? []).map((line) => ({
       ...line,
+      value: discounted.get(invoice.id)?.get(line.at) ?? line.value,
       quantity: line.quantity === null ? null : parseQuantity(line.quantity),
     })),
   }));
+}
+
+type Valued = {
+  readonly id: string;
+  readonly at: number;
+  readonly kind: string;
+  readonly rate: string | null;
+  readonly value: number | null;
+  readonly beforeVat: number;
+};
+
+/** Invoices with discounts on lines of their own → the values of their other lines after these, by place. */
+async function valuesAfterDiscounts(
+  db: Database,
+  profileId: string,
+): Promise<ReadonlyMap<string, ReadonlyMap<number, number>>> {
+  const { rows } = await sql<Valued>`
+    select t.id, l.at, l.kind, l.rate, t.before_vat,
+      round(l.amount * case when t.currency = 'VND' then 1 else (t.invoice ->> 'exchangeRate')::numeric end)::bigint as value
+    from ${purchasesOf(profileId)}
+    cross join lateral jsonb_to_recordset(t.invoice -> 'lines') as l (at integer, kind text, rate text, amount numeric)
+    where t.before_vat is not null and abs(l.amount) < 1e15 and l.kind <> 'note'
+      and jsonb_path_exists(t.invoice, '$.lines[*] ? (@.kind == "discount")')`.execute(db);
+  const invoices = Map.groupBy(rows, ({ id }) => id);
+  return new Map(
+    [...invoices].map(([id, lines]) => {
+      const written = lines.map(({ value, rate, ...line }) => ({ ...line, value: value ?? 0, rate: rate ?? '' }));
+      const [off, others] = [
+        written.filter(({ kind }) => kind === 'discount'),
+        written.filter(({ kind }) => kind !== 'discount'),
+      ];
+      const valued = others.map((line) => ({ ...line, isPromotion: line.kind === 'promotion' }));
+      return [id, spreadDiscounts(valued, off, lines[0]!.beforeVat)];
+    }),
+  );
 }
 
 async function itemConnections(db: Database, profileId: string): Promise<Map<string, ItemConnection>> {

@@ -2,9 +2,10 @@ import type { TaxCover, TaxListRecord } from '@khop/contract/tax-invoices/resour
 import { addDays } from '@khop/engine/day.ts';
 import { compare } from '@khop/engine/order.ts';
 import { coverGaps, type ListCover } from '@khop/engine/tax-invoices/lists/cover.ts';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { pageOfSelected } from '../../db/list.ts';
+import type { TaxLists } from '../../db/schema.generated.ts';
 import type { Call } from '../../http/call.ts';
 
 /** The lists that were taken in. */
@@ -22,15 +23,32 @@ export function listTaxLists(db: Database, query: Call<'listTaxLists'>['query'])
     },
     {
       select: (page) => page.selectAll('taxLists').select('profiles.code as profileCode'),
-      present: (row): TaxListRecord => ({
-        ...row,
-        // The table allows these values alone.
-        side: row.side as TaxListRecord['side'],
-        channels: row.channels as TaxListRecord['channels'],
-      }),
+      present: presentList,
     },
   );
 }
+
+type ListRow = Selectable<TaxLists> & { readonly profileCode: string };
+
+const presentList = ({ undoSchema, ...row }: ListRow): TaxListRecord => ({
+  ...row,
+  // The table allows these values alone.
+  side: row.side as TaxListRecord['side'],
+  channels: row.channels as TaxListRecord['channels'],
+  isUndoable: undoSchema !== null,
+});
+
+/** One list that is there. */
+export const taxListOf = async (db: Database, id: string): Promise<TaxListRecord> =>
+  presentList(
+    await db
+      .selectFrom('taxLists')
+      .innerJoin('profiles', 'profiles.id', 'taxLists.profileId')
+      .selectAll('taxLists')
+      .select('profiles.code as profileCode')
+      .where('taxLists.id', '=', id)
+      .executeTakeFirstOrThrow(),
+  );
 
 const MOST_MONTHS = 500;
 
@@ -65,7 +83,8 @@ async function coversOf(db: Database, { profileId, side }: Narrowing): Promise<C
   let lists = db
     .selectFrom('taxLists')
     .select(['profileId', 'side', 'fromDate', 'toDate', 'channels', 'rejectedCount'])
-    .select(sql<string>`(coalesce(made_at, created_at) at time zone 'Asia/Ho_Chi_Minh')::date`.as('madeOn'));
+    .select(sql<string>`(coalesce(made_at, created_at) at time zone 'Asia/Ho_Chi_Minh')::date`.as('madeOn'))
+    .where('undoneAt', 'is', null);
   if (profileId) lists = lists.where('profileId', '=', profileId);
   if (side) lists = lists.where('side', '=', side);
   const covers = new Map<string, ListCover[]>();

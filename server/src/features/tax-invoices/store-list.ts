@@ -3,9 +3,10 @@ import { toJson } from '../../db/json.ts';
 import { searchText } from '../../db/search.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { newId } from '../../id.ts';
+import { currentSchema, keepingChanges } from '../imports/undo/keep-changes.ts';
 
 export type ListToStore = {
-  readonly profile: { readonly id: string; readonly name: string; readonly taxCode: string };
+  readonly profile: { readonly id: string; readonly code: string; readonly name: string; readonly taxCode: string };
   readonly side: TaxSide;
   readonly fileName: string;
   readonly sha256: string;
@@ -38,11 +39,28 @@ export async function storeList(tx: Tx, list: ListToStore): Promise<Stored> {
   const fresh = await insertList(tx, list);
   if (fresh === undefined) return knownList(tx, list);
   const sum = { created: 0, changed: 0, unchanged: 0, older: 0 };
-  for (let at = 0; at < list.rows.length; at += CHUNK) {
-    const counts = await storeRows(tx, list, fresh, list.rows.slice(at, at + CHUNK));
-    for (const name of ['created', 'changed', 'unchanged', 'older'] as const) sum[name] += counts[name];
-  }
+  await keepingChanges(tx, fresh.id, async () => {
+    for (let at = 0; at < list.rows.length; at += CHUNK) {
+      const counts = await storeRows(tx, list, fresh, list.rows.slice(at, at + CHUNK));
+      for (const name of ['created', 'changed', 'unchanged', 'older'] as const) sum[name] += counts[name];
+    }
+  });
+  await keepUndo(tx, fresh.id);
   return { listId: fresh.id, isKnown: false, ...sum };
+}
+
+/** For so many days a list can be taken back. */
+const KEPT_DAYS = 30;
+
+async function keepUndo(tx: Tx, id: string): Promise<void> {
+  await tx.client.query('update tax_lists set undo_schema = $2 where id = $1', [id, await currentSchema(tx)]);
+  await tx.client.query(
+    `with forgotten as (
+       update tax_lists set undo_schema = null
+       where undo_schema is not null and created_at < now() - make_interval(days => $1) returning id)
+     delete from import_changes where import_id in (select id from forgotten)`,
+    [KEPT_DAYS],
+  );
 }
 
 type Fresh = { readonly id: string; readonly saidAt: string };
@@ -52,7 +70,7 @@ async function insertList({ client }: Tx, list: ListToStore): Promise<Fresh | un
     `insert into tax_lists (id, profile_id, side, file_name, sha256, size, from_date, to_date, channels, made_at, row_count,
        rejected_count, run_id, created_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-     on conflict (profile_id, side, sha256) do nothing
+     on conflict (profile_id, side, sha256) where undone_at is null do nothing
      returning id, coalesce(made_at, created_at) as "saidAt"`,
     [
       ...[newId(), list.profile.id, list.side, list.fileName, list.sha256, list.size, list.fromDate, list.toDate],
@@ -70,11 +88,12 @@ async function knownList({ db }: Tx, list: ListToStore): Promise<Stored> {
     .where('profileId', '=', profile.id)
     .where('side', '=', side)
     .where('sha256', '=', sha256)
+    .where('undoneAt', 'is', null)
     .executeTakeFirstOrThrow();
   if (list.saidChannels)
     await db
       .updateTable('taxLists')
-      .set({ channels: [...list.channels] })
+      .set((eb) => ({ channels: [...list.channels], version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute();
   return { listId: id, isKnown: true, created: 0, changed: 0, unchanged: list.rows.length, older: 0 };

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
 import { compare } from '@khop/engine/order.ts';
 import type { TaxReadSummary } from '../../adapters/tax-xml/port.ts';
@@ -12,6 +13,7 @@ import { startRun } from '../../jobs/runs.ts';
 import { found } from '../../refusal.ts';
 import { settleSeller } from '../invoice-issuance/tax-settlements/settle.ts';
 import { SETTLING, sellersOfRun } from '../invoice-issuance/tax-settlements/settle-run.ts';
+import { type ListsDone, ListsInZip } from './lists-in-zip.ts';
 import {
   countBrought,
   type OurInvoice,
@@ -54,27 +56,28 @@ const profileOf = async (db: Database, id: string) =>
   );
 
 /** The work of such a run. */
-export const takeTaxFileIn = (work: RunWork<Payload, null>): Promise<void> =>
-  withUploadedFile(work.context, work.payload.uploadId, work.payload.fileName, async (path) =>
-    (await work.context.taxFiles.isWorkbook(path))
-      ? takeListIn(work, path, work.payload.size ?? (await stat(path)).size)
-      : takeInvoicesIn(work, path),
-  );
+export const takeTaxFileIn = (work: RunWork<Payload, ListsDone>): Promise<void> =>
+  withUploadedFile(work.context, work.payload.uploadId, work.payload.fileName, async (path) => {
+    if (!(await work.context.taxFiles.isWorkbook(path))) return takeInvoicesIn(work, path);
+    const { fileName, sha256, size = (await stat(path)).size, said } = work.payload;
+    return takeListIn(work, { path, fileName, sha256, size, said });
+  });
 
 /**
- * Takes XML in, each file on its own, so that a bad one costs itself alone. A run that was killed reads its file again and passes
- * over what is stored; threads hand pieces out in no order that a checkpoint could name.
+ * Takes XML in, each file on its own, so that a bad one costs itself alone, then the lists beside it. A run that was killed reads its
+ * file again and passes over what is stored; threads hand pieces out in no order that a checkpoint could name.
  */
-async function takeInvoicesIn(work: RunWork<Payload, null>, path: string): Promise<void> {
+async function takeInvoicesIn(work: RunWork<Payload, ListsDone>, path: string): Promise<void> {
   const { context, payload, signal, id: runId, createdBy } = work;
   const own = await ownProfiles(context.db);
   const refused: RefusedInvoice[] = [];
   let pending: OurInvoice[] = [];
   let ours = 0;
+  const lists = new ListsInZip(dirname(path));
   const store = async (): Promise<void> => {
     const chunk = pending;
     pending = [];
-    await work.commitChunk(null, (tx) => storeInvoices(tx, chunk, own, { runId, createdBy }));
+    await work.commitChunk(work.checkpoint, (tx) => storeInvoices(tx, chunk, own, { runId, createdBy }));
     ours += chunk.length;
     await work.progress({ stage: STAGE, done: ours + refused.length });
   };
@@ -86,17 +89,20 @@ async function takeInvoicesIn(work: RunWork<Payload, null>, path: string): Promi
     take: async (piece) => {
       const sorted = sortOut(piece, own);
       refused.push(...sorted.refused);
+      await lists.keep(piece.workbooks ?? []);
       pending.push(...sorted.ours);
       if (pending.length >= CHUNK || bytesOf(pending) >= CHUNK_BYTES) await store();
     },
   });
   if (pending.length > 0) await store();
+  const { done, refused: refusedLists } = await lists.takeIn(work, payload.said);
+  refused.push(...refusedLists);
   for (const profileId of await sellersOfRun(context.db, runId)) {
     await work.progress({ stage: SETTLING });
-    const commit = <T>(piece: (tx: Tx) => Promise<T>) => work.commitChunk(null, piece);
+    const commit = <T>(piece: (tx: Tx) => Promise<T>) => work.commitChunk(done, piece);
     await settleSeller(context.db, profileId, { commit, actor: createdBy, isWhole: false });
   }
-  await work.finish((tx) => report(tx, work, { ours, refused, summary }));
+  await work.finish((tx) => report(tx, work, { ours, refused, summary, done }));
 }
 
 const STAGE = 'Đọc hóa đơn';
@@ -107,12 +113,17 @@ const bytesOf = (invoices: readonly OurInvoice[]): number => {
   return files.values().reduce((sum, { bytes }) => sum + bytes.length, 0);
 };
 
-type Seen = { readonly ours: number; readonly refused: readonly RefusedInvoice[]; readonly summary: TaxReadSummary };
+type Seen = {
+  readonly ours: number;
+  readonly refused: readonly RefusedInvoice[];
+  readonly summary: TaxReadSummary;
+  readonly done: ListsDone;
+};
 
 async function report(
   tx: Tx,
-  { id, payload, createdBy }: RunWork<Payload, null>,
-  { ours, refused, summary }: Seen,
+  { id, payload, createdBy }: RunWork<Payload, ListsDone>,
+  { ours, refused, summary, done }: Seen,
 ): Promise<TaxUploadReport> {
   const { fileName, sha256 } = payload;
   const { brought, ...counts } = await countBrought(tx, id);
@@ -133,7 +144,10 @@ async function report(
   });
   // In the order of their names: threads read in none.
   const byName = refused.toSorted((a, b) => compare(a.name, b.name));
-  return { ...told, refusedFiles: byName.slice(0, REPORTED_REFUSALS), ignored: { ...summary.ignored } };
+  return {
+    ...{ ...told, refusedFiles: byName.slice(0, REPORTED_REFUSALS), ignored: { ...summary.ignored } },
+    lists: done.lists.map((one) => one.told),
+  };
 }
 
 async function ownProfiles(db: Database): Promise<OwnProfile[]> {

@@ -216,10 +216,35 @@ describe('a list of the portal in the room', () => {
     expect(august!.channels.map(({ missing }) => missing.length)).toEqual([1, 0, 1]);
   });
 
-  it('in a zip is named among what was ignored, and a workbook of something else is refused', async () => {
-    const list = await bought('trong-goi.xlsx', [listRowOf(purchase(31))]);
-    const zip = await zipOf(api, { '1.xml': xmlOf(purchase(1)), 'trong-goi.xlsx': list.content });
-    expect(await takeInvoices(api, 'goi.zip', zip)).toMatchObject({ known: 1, refused: 0, ignored: { xlsx: 1 } });
+  it('in a zip is taken in whole beside the invoices, also several; one that is refused costs itself alone', async () => {
+    const list = await bought('b.xlsx', [listRowOf(purchase(31)), listRowOf(purchase(1))]);
+    const sales = await listFile('a.xlsx', [listRowOf(sale(33), { isOf: 'sale' })], { side: 'sale', own: OURS });
+    const others = await listFile('xa-la.xlsx', [listRowOf(purchase(34))], {
+      side: 'purchase',
+      own: { taxCode: '0102030405', name: 'Xa Lạ' },
+    });
+    const inner = await zipOf(api, { 'ban/a.xlsx': sales.content });
+    const files = { '1.xml': xmlOf(purchase(1)), 'b.xlsx': list.content, 'trong.zip': inner, 'lai.xlsx': list.content };
+    const zip = await zipOf(api, { ...files, 'xa-la.xlsx': others.content, 'khac.csv': Buffer.from('Mã,Tên') });
+    const report = await takeTaxFile(api, { name: 'goi.zip', content: zip }, { profileId });
+    expect(report).toMatchObject({ files: 1, created: 0, known: 1, refused: 1, ignored: { csv: 1 } });
+    expect(report.refusedFiles).toMatchObject([{ name: 'goi.zip/xa-la.xlsx', code: 'WRONG_PROFILE' }]);
+    expect(report.lists).toMatchObject([
+      { fileName: 'goi.zip/b.xlsx', side: 'purchase', isKnown: false, rows: 2, created: 1, unchanged: 1, rejected: 0 },
+      { fileName: 'goi.zip/trong.zip/ban/a.xlsx', side: 'sale', profileCode: 'AP', isKnown: false, created: 1 },
+    ]);
+    expect(await numbered(31)).toMatchObject({ evidence: 'list', state: 'new' });
+    expect(await numbered(33)).toMatchObject({ evidence: 'list', own: [{ code: 'AP', side: 'sale' }] });
+    expect((await lists()).filter(({ fileName }) => fileName.startsWith('goi.zip/'))).toHaveLength(2);
+    const before = await dump();
+    // The same zip again, and the list alone: nothing new.
+    const again = await takeTaxFile(api, { name: 'goi.zip', content: zip }, { profileId });
+    expect(again.lists).toMatchObject([{ isKnown: true }, { isKnown: true }]);
+    expect((await takeTaxFile(api, list)).lists).toMatchObject([{ isKnown: true }]);
+    expect(await dump()).toEqual(before);
+  });
+
+  it('that is a workbook of something else is refused', async () => {
     const other = await listFile('khac.xlsx', [], { side: 'sale', period: '' });
     expect(await refusal({ name: 'a.csv', content: Buffer.from('Mã,Tên\n1,2\n') })).toMatchObject({ status: 'failed' });
     expect(await refusal(other, { profileId, side: 'sale', channels: 'coded' })).toMatchObject({

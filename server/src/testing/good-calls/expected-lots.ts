@@ -22,7 +22,13 @@ async function decisions(stage: Stage): Promise<Sent> {
 
 /** Those of the purchase that the good call of tax invoices has brought. */
 export const expectedLotCalls = {
-  suggestSupplierItems: { input: ({ profileId }) => ({ body: { profileId } }) },
+  suggestSupplierItems: {
+    input: async ({ api, profileId }) => {
+      // They came by themselves after the upload.
+      await api.context.pool.query('delete from supplier_item_suggestions');
+      return { body: { profileId } };
+    },
+  },
   connectSupplierItems: {
     input: decisions,
     after: (answer, { notes }) => void notes.set(BATCH, (answer as { batchId: string }).batchId),

@@ -27,6 +27,15 @@ async function takeList({ api, profileId }: Stage): Promise<void> {
   await takeTaxFile(api, await listFile('danh-sach-10.xlsx', rows, { side: 'purchase', own: body }));
 }
 
+/** A list of another month that was loaded by mistake. */
+async function wrongList(stage: Stage) {
+  const { body } = await stage.api.call<{ taxCode: string; name: string }>('GET', `/amis/profiles/${stage.profileId}`);
+  const facts = { side: 'purchase', own: body, period: 'Từ ngày 01/03/2026 đến ngày 31/03/2026' } as const;
+  const rows = [listRowOf(purchase(77, { date: '2026-03-05' }))];
+  const { lists } = await takeTaxFile(stage.api, await listFile('nham.xlsx', rows, facts));
+  return { params: { id: lists![0]!.listId }, body: { version: 1 } };
+}
+
 export const taxInvoiceCalls = {
   uploadTaxInvoices: { input: zip, after: (_, stage) => takeList(stage) },
   listTaxInvoices: { input: () => ({ query: { totals: 'true' } }) },
@@ -34,4 +43,5 @@ export const taxInvoiceCalls = {
   getTaxInvoiceFile: { input: onFirst('/tax-invoices?evidence=xml') },
   listTaxLists: {},
   getTaxCover: {},
+  undoTaxList: { input: wrongList },
 } as const satisfies GoodCalls;

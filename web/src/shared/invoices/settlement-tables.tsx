@@ -58,10 +58,19 @@ export function Differences({ differences }: Pick<TaxSettlement, 'differences'>)
 export function Disagreements({ disagreements }: Pick<TaxSettlement, 'disagreements'>) {
   if (disagreements.length === 0) return null;
   return (
-    <Sides
-      label="Lệch sổ AMIS"
-      sides={['Hóa đơn điện tử', 'Sổ AMIS']}
-      rows={disagreements.map(({ field, tax, amis }) => ({ key: field, what: FIELD[field], sides: [tax, amis] }))}
-    />
+    <>
+      <Sides
+        label="Lệch sổ AMIS"
+        sides={['Hóa đơn điện tử', 'Sổ AMIS']}
+        rows={disagreements.map(({ field, tax, amis }) => ({ key: field, what: FIELD[field], sides: [tax, amis] }))}
+      />
+      {disagreements.map(({ field, note }) =>
+        note === undefined ? null : (
+          <p key={field} className="m-0 text-small text-ink-2">
+            {note}
+          </p>
+        ),
+      )}
+    </>
   );
 }

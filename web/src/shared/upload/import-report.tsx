@@ -7,6 +7,7 @@ import { Stat } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { formatCount, formatDecimal } from '../../ui/format/number.ts';
 import { formatDay } from '../../ui/format/time.ts';
+import { figureCell, ScrolledTable, tableCell } from '../../ui/scrolled-table.tsx';
 import { Banner } from '../../ui/states.tsx';
 import { ImportDifferencesView } from './import-differences.tsx';
 import { UndoImport } from './undo-import.tsx';
@@ -80,7 +81,6 @@ function Warnings({ report: { warnings } }: { report: ImportReport }) {
   );
 }
 
-const cell = 'border-t border-line px-2 py-1 text-left align-top';
 const head = 'bg-head px-2 py-1 text-left text-small font-medium text-ink-2';
 
 function ControlTotals({ report }: { report: ImportReport }) {
@@ -101,10 +101,10 @@ function ControlTotals({ report }: { report: ImportReport }) {
           <tbody>
             {report.controlTotals.map((total) => (
               <tr key={total.field}>
-                <td className={cell}>{total.label}</td>
-                <td className={`${cell} tabular text-right whitespace-nowrap`}>{formatDecimal(total.file)}</td>
-                <td className={`${cell} tabular text-right whitespace-nowrap`}>{formatDecimal(total.read)}</td>
-                <td className={cell}>
+                <td className={tableCell}>{total.label}</td>
+                <td className={`${tableCell} tabular text-right whitespace-nowrap`}>{formatDecimal(total.file)}</td>
+                <td className={`${tableCell} tabular text-right whitespace-nowrap`}>{formatDecimal(total.read)}</td>
+                <td className={tableCell}>
                   <Chip tone={total.agrees ? 'green' : 'amber'} icon>
                     {total.agrees ? 'Khớp' : 'Lệch'}
                   </Chip>
@@ -123,35 +123,21 @@ function RejectedRows({ report }: { report: ImportReport }) {
   if (rows.length === 0) return null;
   return (
     <section>
-      <h3 className="m-0 mb-1 text-grid font-semibold">Dòng bị từ chối</h3>
-      <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard
-        tabIndex={0}
-        aria-label="Dòng bị từ chối"
-        className="max-h-64 overflow-auto rounded-md border border-line"
+      <ScrolledTable
+        title="Dòng bị từ chối"
+        heads={[{ name: 'Dòng', isFigure: true }, 'Cột', 'Giá trị', 'Lý do']}
+        height="max-h-64"
       >
-        <table className="w-full border-collapse text-grid">
-          <thead className="sticky top-0">
-            <tr>
-              <th className={`${head} text-right`}>Dòng</th>
-              <th className={head}>Cột</th>
-              <th className={head}>Giá trị</th>
-              <th className={head}>Lý do</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two cells of one row may be refused alike
-              <tr key={`${row.row}-${row.column}-${index}`}>
-                <td className={`${cell} tabular text-right`}>{formatCount(row.row)}</td>
-                <td className={cell}>{row.column || '–'}</td>
-                <td className={`${cell} max-w-48 break-words`}>{row.value || '–'}</td>
-                <td className={cell}>{row.message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two cells of one row may be refused alike
+          <tr key={`${row.row}-${row.column}-${index}`}>
+            <td className={figureCell}>{formatCount(row.row)}</td>
+            <td className={tableCell}>{row.column || '–'}</td>
+            <td className={`${tableCell} max-w-48 break-words`}>{row.value || '–'}</td>
+            <td className={tableCell}>{row.message}</td>
+          </tr>
+        ))}
+      </ScrolledTable>
       {report.rejected > rows.length ? (
         <p className="m-0 mt-1 text-small text-ink-3">Hiện {formatCount(rows.length)} ô đầu; tệp lỗi có đủ.</p>
       ) : null}

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { toJson } from '../../../db/json.ts';
-import { inTransaction, type Tx } from '../../../db/transaction.ts';
-import { startRun } from '../../../jobs/runs.ts';
-import { Refusal } from '../../../refusal.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { startAskedAgain, startOrAskAgain } from '../../../jobs/ask-again.ts';
 import type { KindName } from '../kinds.ts';
 
 export const refreshKind = (kind: KindName) => `${kind}-suggestions-refresh` as const;
@@ -13,41 +12,24 @@ const generateKind = (kind: KindName) => `${kind}-suggestions` as const;
  * Sees to it that records which have changed until now are matched again soon: by a run of its own, or, when one is at
  * work that may have read the records before, by another one right after it.
  */
-async function requestRefresh(context: Context, kind: KindName, profileId: string, createdBy: string): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ id: string }>`
-      update runs set payload = payload || ${toJson({ again: true })}
-      where kind in (${generateKind(kind)}, ${refreshKind(kind)}) and scope = ${profileId}
-        and status in ('queued', 'running') returning id`.execute(context.db);
-    if (rows.length > 0) return;
-    try {
-      await inTransaction(context.writes, (tx) =>
-        startRun(tx, context, { kind: refreshKind(kind), scope: profileId, payload: { profileId }, createdBy }),
-      );
-      return;
-    } catch (error) {
-      // Another request started one in between: it is live now and can be asked.
-      if (!(error instanceof Refusal && error.code === 'RUN_IN_PROGRESS')) throw error;
-    }
-  }
-}
+const requestRefresh = (context: Context, kind: KindName, profileId: string, createdBy: string): Promise<void> =>
+  startOrAskAgain(context, { kind: refreshKind(kind), scope: profileId, payload: { profileId }, createdBy }, [
+    generateKind(kind),
+    refreshKind(kind),
+  ]);
 
 /** Asks for a refresh right after a run that is at work, within its last transaction. */
 export const askAgain = (tx: Tx, runId: string) =>
   sql`update runs set payload = payload || ${toJson({ again: true })} where id = ${runId}`.execute(tx.db);
 
-/**
- * Starts what was asked for while another run was at work that has ended since: well, cancelled, failed or killed. The
- * mark goes only after the run is queued, so that a worker which dies in between loses nothing.
- */
+const KINDS: readonly KindName[] = ['product', 'partner'];
+
+/** Starts the refreshes that were asked for while another run was at work that has ended since. */
 export async function refreshAskedAgain(context: Context): Promise<void> {
-  const { rows } = await sql<{ id: string; kind: string; scope: string; createdBy: string }>`
-    select id, kind, scope, created_by from runs
-    where payload ? 'again' and status not in ('queued', 'running') order by id`.execute(context.db);
-  for (const { id, kind, scope, createdBy } of rows) {
-    await requestRefresh(context, kind.startsWith('product') ? 'product' : 'partner', scope, createdBy);
-    await sql`update runs set payload = payload - 'again' where id = ${id}`.execute(context.db);
-  }
+  for (const kind of KINDS)
+    await startAskedAgain(context, [generateKind(kind), refreshKind(kind)], ({ scope, createdBy }) =>
+      requestRefresh(context, kind, scope, createdBy),
+    );
 }
 
 /** The profiles whose suggestions have been made, and so are kept up to date. */

@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<string, readonly [what: string, name: string]>> = {
   sales_ledger_lines: ['dòng của chứng từ bán', 't.doc_no'],
   product_connections: ['liên kết với vật tư', 't.bravo_code'],
   partner_connections: ['liên kết với đối tượng', 't.bravo_code'],
+  tax_list_rows: ['hóa đơn số', 't.number'],
   period_inventory_rows: ['tồn kho của', 't.product_code'],
   period_amis_sales: ['dòng của chứng từ bán AMIS', 't.voucher_number'],
   shared_inventory_amis_rows: ['tồn kho của', 't.product_code'],

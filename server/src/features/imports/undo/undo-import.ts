@@ -1,17 +1,15 @@
 import type { ImportBatch, RunKind } from '@khop/contract/runs.ts';
 import { audit } from '../../../audit/audit.ts';
-import { isUniqueViolation } from '../../../db/database.ts';
 import { nameToday } from '../../../db/migrations/squashed.ts';
 import { workLonger } from '../../../db/patience.ts';
 import { withoutNestedLoops } from '../../../db/staging.ts';
-import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
-import { newId } from '../../../id.ts';
 import { found, Refusal } from '../../../refusal.ts';
 import { presentImport } from '../present.ts';
 import type { ImportPayload, ImportTarget, UndoneImport } from '../target.ts';
 import { currentSchema, type UndoCounts } from './keep-changes.ts';
 import { putBack } from './put-back.ts';
+import { takeTurn } from './take-turn.ts';
 
 /**
  * Takes an import back: every row is as it was before it (decision 0030). Refused with IMPORT_IN_USE, with all reasons,
@@ -80,23 +78,3 @@ type Targets = readonly ImportTarget[];
 
 const inUse = (reasons: readonly string[]): Refusal =>
   new Refusal('IMPORT_IN_USE', `Không hoàn tác được lần tải này. ${reasons.join(' ')}`, { reasons });
-
-/** Holds the place of a live run until the transaction ends, so that no import of the same place is at work meanwhile. */
-async function takeTurn(tx: Tx, kind: RunKind, scope: string): Promise<void> {
-  const id = newId();
-  const live = await tx.db
-    .selectFrom('runs')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('scope', '=', scope)
-    .where('status', 'in', ['queued', 'running'])
-    .executeTakeFirst();
-  if (live) throw new Refusal('RUN_IN_PROGRESS');
-  try {
-    await tx.db.insertInto('runs').values({ id, kind, scope, status: 'queued', createdBy: '' }).execute();
-  } catch (error) {
-    if (isUniqueViolation(error, 'runs_one_live')) throw new Refusal('RUN_IN_PROGRESS');
-    throw error;
-  }
-  await tx.db.deleteFrom('runs').where('id', '=', id).execute();
-}

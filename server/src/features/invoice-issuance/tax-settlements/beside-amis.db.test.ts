@@ -130,6 +130,54 @@ describe('tax invoices beside the AMIS sales ledger', () => {
     expect(rows[0].amount).toBe(one.amount + two.amount);
   });
 
+  it('follow the number of a replacement that AMIS gives to the same voucher: the old one settles nothing else', async () => {
+    const [one, two] = [next(), next()];
+    await load('anew', amisRows(one, '00000261'));
+    // Its text names another voucher of ours, which would be found once the number is free.
+    const old = taxOf(one, 261, { lookup: [{ name: 'Số chứng từ', value: two.voucherNumber }] });
+    await stage.upload([old]);
+    await stage.upload([taxOf(one, 269, { related: related('1', 261) })]);
+    expect((await stage.whole(one.id)).taxInvoice).toMatchObject({
+      status: 'disagrees',
+      fate: 'replaced',
+      fateBy: '269',
+    });
+    await load('anew', amisRows(one, '00000269'));
+    expect(await facts(one)).toEqual(['issued', '00000269', one.date, 'settled']);
+    expect((await stage.whole(one.id)).taxInvoice).toMatchObject({ number: '269', fate: 'issued', differences: [] });
+    await stage.month.done('regenerate-invoices');
+    expect(await facts(one)).toEqual(['issued', '00000269', one.date, 'settled']);
+    await laws();
+    const before = await stage.dump();
+    await stage.upload([old, taxOf(one, 269, { related: related('1', 261) })]);
+    expect(await stage.dump()).toEqual(before);
+    expect((await stage.settlements()).filter(({ number }) => number === '261')).toEqual([]);
+    expect(await facts(two)).toEqual(['exported', null, null, null]);
+    const { rows } = await stage.month.api.context.pool.query(
+      'select earlier_keys, invoice_key from tax_settlements where invoice_id = $1',
+      [one.id],
+    );
+    expect(rows[0].earlier_keys[0].endsWith('|261')).toBe(true);
+    expect(rows[0].invoice_key.endsWith('|269')).toBe(true);
+  });
+
+  it('ask, with the reason, where the number given anew is not certain', async () => {
+    const one = next();
+    await stage.upload([taxOf(one, 271), taxOf(one, 279, { related: related('1', 271) })]);
+    const [row, ...rest] = amisRows(one, '279');
+    await load('unsure', [{ ...row!, amount: Number(row!.amount) + 1 }, ...rest]);
+    const { taxInvoice } = await stage.whole(one.id);
+    expect(taxInvoice).toMatchObject({ number: '271', status: 'disagrees' });
+    const number = taxInvoice!.disagreements.find(({ field }) => field === 'number')!;
+    expect([number.tax, number.amis]).toEqual(['271', '279']);
+    expect(number.note).toContain('Số 279 của AMIS là số của hóa đơn thay thế số 271, nhưng tiền trước thuế của nó là');
+    await laws();
+    // Once the ledger has the sum, it is followed.
+    await load('unsure', amisRows(one, '279'));
+    expect((await stage.whole(one.id)).taxInvoice).toMatchObject({ number: '279', status: 'settled' });
+    await laws();
+  });
+
   it('keep what they settled when the load of a ledger is undone', async () => {
     const one = next();
     await stage.upload([taxOf(one, 251)]);

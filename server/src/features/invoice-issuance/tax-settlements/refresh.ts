@@ -1,5 +1,4 @@
 import {
-  type AmisWord,
   disagreementsOf,
   type Facts,
   factsOf,
@@ -11,9 +10,10 @@ import { toJson } from '../../../db/json.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { type LedgerReadBack, readLedgerBack } from '../load/ledger-read-back.ts';
 import { noteInputChange, type PeriodRow } from '../period-rows.ts';
+import { followReplacements, type Said } from './given-anew.ts';
 import { ourContents } from './our-invoices.ts';
 import { amisWordOf, type StoredSettlement, settlementsOf } from './stored-settlement.ts';
-import { contentsOf, wordsOf } from './tax-sales.ts';
+import { contentsOf, type KnownFile, wordsOf } from './tax-sales.ts';
 
 type Renewed = Pick<StoredSettlement, 'id' | 'tax' | 'amis' | 'differences' | 'disagreements' | 'status'> & {
   readonly invoiceId: string;
@@ -26,9 +26,15 @@ type Renewed = Pick<StoredSettlement, 'id' | 'tax' | 'amis' | 'differences' | 'd
  * that follow. @returns the number of settlements that changed.
  */
 export async function refreshSettlements(tx: Tx, period: PeriodRow, profileIds: readonly string[]): Promise<number> {
-  const stored = await settlementsOf(tx.db, period.id, profileIds);
+  let stored = await settlementsOf(tx.db, period.id, profileIds);
   if (stored.length === 0) return 0;
-  const renewed = await renew(tx, period.id, stored);
+  let said = await wordsOfBoth(tx, period.id, stored);
+  const { followed, why } = await followReplacements(tx, said);
+  if (followed) {
+    stored = await settlementsOf(tx.db, period.id, profileIds);
+    said = await wordsOfBoth(tx, period.id, stored);
+  }
+  const renewed = await renew(tx, said, why);
   const before = new Map(stored.map((one) => [one.id, one]));
   const changed = renewed.filter((one) => !isSame(one, before.get(one.id)!));
   if (changed.length === 0) return 0;
@@ -44,13 +50,16 @@ const isSame = (one: Renewed, stored: StoredSettlement): boolean => {
     ...[amis?.number, amis?.symbol, amis?.date, amis?.beforeVat, amis?.fate, status],
     // A jsonb has an order of names of its own.
     differences.map(({ kind, line, ours, theirs }) => [kind, line, ours, theirs]),
-    disagreements.map((one) => [one.field, one.tax, one.amis]),
+    disagreements.map((one) => [one.field, one.tax, one.amis, one.note]),
     ...[facts.status, facts.number, facts.symbol, facts.date],
   ];
   return toJson(said(one)) === toJson(said(stored));
 };
 
-async function renew(tx: Tx, periodId: string, stored: readonly StoredSettlement[]): Promise<Renewed[]> {
+type BothSides = Said & { readonly file: KnownFile | null };
+
+/** Settlements with what the tax invoices and the ledger say of them now. */
+async function wordsOfBoth(tx: Tx, periodId: string, stored: readonly StoredSettlement[]): Promise<BothSides[]> {
   const words = await wordsOf(
     tx.db,
     stored.map(({ invoiceKey }) => invoiceKey),
@@ -61,8 +70,18 @@ async function renew(tx: Tx, periodId: string, stored: readonly StoredSettlement
   const toldOf = new Map(
     [...ledgers].flatMap(([id, { settled }]) => settled.map((one) => [`${id} ${one.key}`, one] as const)),
   );
+  return stored.map((one) => {
+    const { word, file } = words.get(one.invoiceKey)!;
+    const told = toldOf.get(`${one.profileId} ${one.ourKey}`);
+    const symbol = ledgers.get(one.profileId)!.invoiceSymbol;
+    return { one, tax: word, file, amis: told ? amisWordOf(told, one.amount, symbol, word) : null };
+  });
+}
+
+/** `why`: id → the sentence on a number that is not followed. */
+async function renew(tx: Tx, said: readonly BothSides[], why: ReadonlyMap<string, string>): Promise<Renewed[]> {
   // Ours does not change once it has left, so differences are told anew of another file alone.
-  const others = stored.filter((one) => (words.get(one.invoiceKey)?.file?.id ?? null) !== one.tax.fileId);
+  const others = said.filter(({ one, file }) => (file?.id ?? null) !== one.tax.fileId).map(({ one }) => one);
   const own = await ourContents(
     tx.db,
     others.map(({ invoiceId }) => invoiceId),
@@ -71,12 +90,11 @@ async function renew(tx: Tx, periodId: string, stored: readonly StoredSettlement
     tx.db,
     others.map(({ invoiceKey }) => invoiceKey),
   );
-  return stored.map((one) => {
-    const { word, file } = words.get(one.invoiceKey)!;
-    const told = toldOf.get(`${one.profileId} ${one.ourKey}`);
-    const symbol = ledgers.get(one.profileId)!.invoiceSymbol;
-    const amis: AmisWord | null = told ? amisWordOf(told, one.amount, symbol, word) : null;
-    const disagreements = disagreementsOf(word, amis);
+  return said.map(({ one, tax: word, file, amis }) => {
+    const note = why.get(one.id);
+    const disagreements = disagreementsOf(word, amis).map((differing) =>
+      differing.field === 'number' && note !== undefined ? { ...differing, note } : differing,
+    );
     const [our, their] = [own.get(one.invoiceId), theirs.get(one.invoiceKey)];
     return {
       id: one.id,

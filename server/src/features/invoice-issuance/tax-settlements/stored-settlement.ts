@@ -27,6 +27,8 @@ export type StoredSettlement = {
   readonly differences: readonly Difference[];
   readonly disagreements: readonly Disagreement[];
   readonly decision: SideDecision | null;
+  /** A person has chosen the tax invoice, or a side. */
+  readonly isDecided: boolean;
   readonly facts: Facts;
 };
 
@@ -47,7 +49,7 @@ export async function settlementsOf(
 ): Promise<StoredSettlement[]> {
   const { rows } = await sql<Row>`
     select x.id, x.invoice_id, i.profile_id, i.invoice_key as our_key, i.amount, x.invoice_key, x.status, x.tax, x.amis, x.differences,
-      x.disagreements, x.side, x.decided_on, i.status as our_status, i.invoice_number as number, i.invoice_symbol as symbol,
+      x.disagreements, x.side, x.decided_on, x.decided_by is not null as is_decided, i.status as our_status, i.invoice_number as number, i.invoice_symbol as symbol,
       i.invoice_date as date
     from tax_settlements x join invoices i on i.id = x.invoice_id
     where i.period_id = ${periodId} and ${profileIds === undefined ? sql`true` : sql`i.profile_id = any(${profileIds}::uuid[])`}

@@ -13,7 +13,7 @@ import type { Database } from '../../../db/database.ts';
 const MOVEMENT = '6';
 
 /** The signature of an invoice that settles by itself: whole, and not another firm's. */
-const isProvenSql = (t: string): RawBuilder<boolean> =>
+export const isProvenSql = (t: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${t}.verdict`)} in ('intact', 'intact_weak') and ${sql.ref(`${t}.signer`)} <> 'other')`;
 
 type SaleRow = Omit<TaxSale, 'isNamedOnly' | 'tokens' | 'isCorrection'> & {
@@ -31,6 +31,7 @@ export async function openSales(db: Database, profileIds: readonly string[]): Pr
     where t.is_current and t.number is not null and t.form <> ${MOVEMENT}
       and exists (select from tax_invoice_sides s where s.tax_invoice_id = t.id and s.side = 'sale' and s.profile_id = any(${profileIds}::uuid[]))
       and not exists (select from tax_settlements x where x.invoice_key = t.invoice_key and x.status <> 'review')
+      and not exists (select from tax_settlements x where x.earlier_keys @> array[t.invoice_key])
     order by t.invoice_key`.execute(db);
   return [
     ...rows.map(({ told, relation, tokens, ...row }) => ({
@@ -57,6 +58,7 @@ async function namedSales(db: Database, profileIds: readonly string[]): Promise<
       and starts_with(r.other_key, t.seller_tax_code || '|')
       and not exists (select from tax_invoices o where o.invoice_key = r.other_key)
       and not exists (select from tax_settlements x where x.invoice_key = r.other_key and x.status <> 'review')
+      and not exists (select from tax_settlements x where x.earlier_keys @> array[r.other_key])
     order by key`.execute(db);
   return rows.map(({ key }) => ({
     ...{ key, ...namesIn(key), date: null, buyerTaxCode: '', total: null, tokens: [] },

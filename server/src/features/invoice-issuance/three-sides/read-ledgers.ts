@@ -27,13 +27,13 @@ export type LedgerAsked = {
 
 /**
  * The ledgers of AMIS about a profile, for finding their groups: the sales ledger of the period, the purchase ledger of its days and some
- * around, which tells the day of the voucher alone.
+ * around.
  */
 export const selectLedger = ({ periodId, profileId, trade, days }: LedgerAsked) =>
   trade === 'sale'
     ? sql`select voucher_number as voucher, invoice_number as number, invoice_date, document_date as day, vat_amount as vat
         from period_amis_sales where period_id = ${periodId} and profile_id = ${profileId}`
-    : sql`select voucher_number as voucher, invoice_number as number, null::date as invoice_date, ${PURCHASE_DAY} as day,
+    : sql`select voucher_number as voucher, invoice_number as number, invoice_date, ${PURCHASE_DAY} as day,
           coalesce(vat_amount, 0) as vat
         from amis_purchase_lines l where ${isBought(profileId, days)}`;
 
@@ -75,9 +75,9 @@ const readSales = (periodId: string, profileId: string) => sql`
   where e.period_id = ${periodId} and e.profile_id = ${profileId}
   order by g.at, e.voucher_number, e.entry_key`;
 
-/** The purchase ledger tells no rates. */
+/** The purchase ledger tells no rates; of the invoice's day it says nothing where it was read before that was kept. */
 const readPurchases = (profileId: string, days: DaySpan) => sql`
-  select g.at, l.voucher_number as voucher, l.invoice_number as number, '' as symbol, null::date as "invoiceDate",
+  select g.at, l.voucher_number as voucher, l.invoice_number as number, '' as symbol, l.invoice_date as "invoiceDate",
     ${PURCHASE_DAY} as day, l.supplier_code as "partnerCode", c.tax_code as "partnerTaxCode",
     coalesce(nullif(l.supplier_name, ''), c.name, '') as "partnerName", l.product_code as product, l.unit,
     l.quantity - l.returned_quantity as quantity, l.amount, coalesce(l.vat_amount, 0) as vat, '' as rate, '' as words

@@ -91,7 +91,7 @@ async function readTaxCover(db: Database, profileId: string, trade: Trade): Prom
     from (
       select channels, from_date, least(to_date,
         (coalesce(made_at, created_at) at time zone 'Asia/Ho_Chi_Minh')::date - 1) as until
-      from tax_lists where profile_id = ${profileId} and side = ${trade} and rejected_count = 0) l
+      from tax_lists where profile_id = ${profileId} and side = ${trade} and rejected_count = 0 and undone_at is null) l
     cross join unnest(l.channels) as c (channel)
     where l.from_date <= l.until`.execute(db);
   return rows;

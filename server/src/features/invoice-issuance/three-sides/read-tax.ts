@@ -8,7 +8,7 @@ import { parseVatRate, type VatRate } from '@khop/engine/vat-rate.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 
-type Good = { product: string | null; unit: string; quantity: string; factor: string | null };
+type Good = { product: string | null; unit: string; quantity: string; factor: string | null; isUnconverted?: boolean };
 type Rate = { rate: string; amount: string | null; vat: string | null };
 
 type Line = { code: string | null; kind: string; unit: string | null; quantity: string | null };
@@ -97,13 +97,21 @@ export function presentTax(rows: readonly TaxRow[], codes: ProductCodes): TaxSid
   return rows.map((row) => present(row, fates.get(row.key)!, codes));
 }
 
-/** A supplier's items are the products that they are connected with; those that are no stock are left out. */
+/**
+ * A supplier's items are the products that they are connected with; those that are no stock are left out. One that is connected in other
+ * units alone, always with one product, is that product in a unit of its own.
+ */
 const goodsBought = (profileId: string) => sql`(
-  select jsonb_agg(jsonb_build_object('product', p.code, 'unit', p.unit, 'quantity', g.quantity::text, 'factor', c.factor))
+  select jsonb_agg(jsonb_build_object('product', coalesce(p.code, o.code), 'unit', case when p.id is null then g.unit else p.unit end,
+    'quantity', g.quantity::text, 'factor', c.factor, 'isUnconverted', p.id is null and o.code is not null))
   from tax_invoice_goods g
   left join supplier_item_connections c on c.profile_id = ${profileId} and c.supplier_tax_code = t.seller_tax_code
     and c.item_key = g.item_key and c.unit_key = g.unit_key
   left join amis_products p on p.id = c.amis_product_id
+  left join lateral (
+    select min(q.code) as code from supplier_item_connections n join amis_products q on q.id = n.amis_product_id
+    where c.id is null and n.profile_id = ${profileId} and n.supplier_tax_code = t.seller_tax_code and n.item_key = g.item_key
+    having count(distinct q.id) = 1) o on true
   where g.tax_invoice_id = t.id and g.quantity is not null and (c.id is null or p.id is not null))`;
 
 function present(row: TaxRow, fate: Fate, codes: ProductCodes): TaxSideInvoice {
@@ -176,8 +184,9 @@ const goodsSold = (lines: readonly Line[], codes: ProductCodes): GoodsLine[] =>
   );
 
 const goodsOf = (goods: readonly Good[]): GoodsLine[] =>
-  goods.map(({ product, unit, quantity, factor }) => ({
+  goods.map(({ product, unit, quantity, factor, isUnconverted = false }) => ({
     product,
     unit: unit ?? '',
     quantity: convert(parseQuantity(quantity), factor ? parseFactor(factor) : FACTOR_ONE),
+    ...(isUnconverted && { isUnconverted }),
   }));

@@ -9,6 +9,8 @@ export const taxInvoiceJudges = {
       ...['tax_invoices', 'tax_invoice_files', 'tax_invoice_sides', 'tax_invoice_relations', 'tax_invoice_goods'],
       // A list is sent behind the zip.
       ...['tax_lists', 'tax_list_rows'],
+      // Products for the items of its purchases are suggested behind it.
+      'supplier_item_suggestions',
     ],
     holds: run('tax-invoices', async ({ body, rows, stage }) => {
       expect(body.result).toMatchObject({ files: 3, created: 2, purchases: 1, sales: 1, refused: 1 });
@@ -62,6 +64,16 @@ export const taxInvoiceJudges = {
   listTaxLists: {
     of: { table: 'tax_lists', except: ['profileCode'] },
     total: counted('tax_lists'),
+  },
+  undoTaxList: {
+    writes: ['tax_lists', 'tax_list_rows'],
+    holds: async ({ body, rows, sent }) => {
+      expect(body).toMatchObject({ id: sent.params!.id, fileName: 'nham.xlsx', isUndoable: false, version: 2 });
+      expect(await rows('select undone_by from tax_lists where id = $1 and undone_at is not null', [body.id])).toEqual([
+        { undone_by: body.undoneBy },
+      ]);
+      expect(await rows("select 1 from tax_list_rows where number = '77'")).toEqual([]);
+    },
   },
   getTaxCover: {
     holds: async ({ body, rows, stage }) => {

@@ -1,9 +1,9 @@
 import { Chip } from '../../../ui/chip.tsx';
 import { formatMoney } from '../../../ui/format/number.ts';
-import { Kbd } from '../../../ui/kbd.tsx';
-import { FactorField, type TypedFactor } from '../factor-field.tsx';
+import type { TypedFactor } from '../factor-field.tsx';
+import { FactorPart, WhyScore } from '../factor-part.tsx';
 import { Alternatives } from './pair/alternatives.tsx';
-import { EvidenceList, scoreText } from './pair/evidence.tsx';
+import { scoreText } from './pair/evidence.tsx';
 import type { Suggestion } from './pair/pair.ts';
 import { PairView } from './pair/pair-view.tsx';
 import { rejectionWords, whyNotBest } from './pair/why-not-best.ts';
@@ -43,11 +43,21 @@ export function PairArticle({
       <PairHeader shown={shown} current={current} labels={labels} outcome={outcome} />
       {whyNotBest(shown, others) ? <p className="m-0 text-grid text-ink-2">{whyNotBest(shown, others)}</p> : null}
       <PairView pair={shown} />
-      <section aria-label="Vì sao có điểm này">
-        <h2 className="m-0 mb-1.5 text-grid font-semibold">Vì sao có điểm này</h2>
-        <EvidenceList suggestion={shown} />
-      </section>
-      {'suggestedFactor' in shown ? <FactorSection shown={shown} value={factor} onChange={onFactor} /> : null}
+      <WhyScore suggestion={shown} />
+      {'suggestedFactor' in shown ? (
+        <FactorPart
+          key={shown.id}
+          id={FACTOR}
+          value={factor}
+          onChange={onFactor}
+          amisUnit={shown.amis.unit}
+          bravoUnit={shown.bravo.unit}
+          evidence={shown.factorEvidence}
+          isContradicted={shown.factorContradicted}
+        >
+          {shown.suggestedFactor === null ? <li>Chưa đủ căn cứ để gợi ý hệ số.</li> : null}
+        </FactorPart>
+      ) : null}
       <section aria-label="Cặp khác">
         <h2 className="m-0 mb-1 text-grid font-semibold">Cặp khác của hai bản ghi này</h2>
         <Alternatives items={others} of={current} shownId={shown.id} onShow={onShow} />
@@ -86,50 +96,6 @@ function PairHeader({ shown, current, labels, outcome }: Shown) {
         ) : null}
       </span>
     </header>
-  );
-}
-
-function FactorSection({
-  shown,
-  value,
-  onChange,
-}: {
-  shown: Extract<Suggestion, { suggestedFactor: unknown }>;
-  value: TypedFactor;
-  onChange: (value: TypedFactor) => void;
-}) {
-  return (
-    <section aria-label="Hệ số quy đổi" className="grid gap-x-4 gap-y-2 sm:grid-cols-[240px_1fr]">
-      <FactorField
-        key={shown.id}
-        id={FACTOR}
-        label={
-          <>
-            Hệ số quy đổi{' '}
-            <span aria-hidden className="max-md:hidden">
-              <Kbd>H</Kbd>
-            </span>
-          </>
-        }
-        value={value}
-        onChange={onChange}
-        amisUnit={shown.amis.unit}
-        bravoUnit={shown.bravo.unit}
-      />
-      <ul className="m-0 flex list-none flex-col gap-1 self-center p-0 text-grid text-ink-2">
-        {shown.factorEvidence.map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-        {shown.factorContradicted ? (
-          <li>
-            <Chip tone="amber" icon>
-              Giá mâu thuẫn với hệ số, hãy kiểm tra
-            </Chip>
-          </li>
-        ) : null}
-        {shown.suggestedFactor === null ? <li>Chưa đủ căn cứ để gợi ý hệ số.</li> : null}
-      </ul>
-    </section>
   );
 }
 

@@ -6,8 +6,9 @@ import { formatCount, formatMoney } from '../../../ui/format/number.ts';
 import { formatDay } from '../../../ui/format/time.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { TheirText } from '../../../ui/their-text.tsx';
-import { FactorField, type TypedFactor } from '../factor-field.tsx';
-import { EvidenceList, scoreText } from '../review/pair/evidence.tsx';
+import type { TypedFactor } from '../factor-field.tsx';
+import { FactorPart, WhyScore } from '../factor-part.tsx';
+import { scoreText } from '../review/pair/evidence.tsx';
 import { PairTable } from '../review/pair/pair-view.tsx';
 import { linesOf, type Product, type Suggested, type SupplierItem } from './supplier-item.ts';
 
@@ -30,14 +31,19 @@ export function ItemArticle({ item, profileId, product, factor, onProduct, onFac
     <article aria-label="Mặt hàng đang xem" className="mx-auto flex max-w-4xl flex-col gap-4 px-3 py-3 sm:px-6 sm:py-4">
       <ItemHeader item={item} score={suggested?.score} />
       <PairTable left={<Head text="Nhà cung cấp" />} right={<Head text="AMIS" />} lines={linesOf(item, product)} />
-      {suggested ? (
-        <section aria-label="Vì sao có điểm này">
-          <h2 className="m-0 mb-1.5 text-grid font-semibold">Vì sao có điểm này</h2>
-          <EvidenceList suggestion={suggested} />
-        </section>
-      ) : null}
+      {suggested ? <WhyScore suggestion={suggested} /> : null}
       {product ? (
-        <Factor item={item} product={product} suggested={suggested} value={factor} onChange={onFactor} />
+        <FactorPart
+          key={product.id}
+          id={FACTOR}
+          value={factor}
+          onChange={onFactor}
+          amisUnit={product.unit}
+          bravoUnit={item.unit}
+          emptyHint={`Cần nhập: số ${product.unit || 'đơn vị AMIS'} trong 1 ${item.unit || 'đơn vị của nhà cung cấp'}.`}
+          evidence={suggested?.factorEvidence ?? []}
+          isContradicted={suggested?.factorContradicted ?? false}
+        />
       ) : null}
       <section aria-label="Mã hàng khác" className="flex flex-col gap-2">
         <h2 className="m-0 text-grid font-semibold">Chọn mã hàng</h2>
@@ -131,53 +137,5 @@ function Suggestions({
         </li>
       ))}
     </ol>
-  );
-}
-
-function Factor({
-  item,
-  product,
-  suggested,
-  value,
-  onChange,
-}: {
-  item: SupplierItem;
-  product: Product;
-  suggested: Suggested | undefined;
-  value: TypedFactor;
-  onChange: (value: TypedFactor) => void;
-}) {
-  return (
-    <section aria-label="Hệ số quy đổi" className="grid gap-x-4 gap-y-2 sm:grid-cols-[240px_1fr]">
-      <FactorField
-        key={product.id}
-        id={FACTOR}
-        label={
-          <>
-            Hệ số quy đổi{' '}
-            <span aria-hidden className="max-md:hidden">
-              <Kbd>H</Kbd>
-            </span>
-          </>
-        }
-        value={value}
-        onChange={onChange}
-        amisUnit={product.unit}
-        bravoUnit={item.unit}
-        emptyHint={`Cần nhập: số ${product.unit || 'đơn vị AMIS'} trong 1 ${item.unit || 'đơn vị của nhà cung cấp'}.`}
-      />
-      <ul className="m-0 flex list-none flex-col gap-1 self-center p-0 text-grid text-ink-2">
-        {suggested?.factorEvidence.map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-        {suggested?.factorContradicted ? (
-          <li>
-            <Chip tone="amber" icon>
-              Giá mâu thuẫn với hệ số, hãy kiểm tra
-            </Chip>
-          </li>
-        ) : null}
-      </ul>
-    </section>
   );
 }

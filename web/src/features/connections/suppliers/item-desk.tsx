@@ -106,10 +106,14 @@ export function ItemDesk({
       </section>
       <footer data-foot className="flex flex-wrap items-center gap-2 border-t border-line bg-sunken px-3 py-2 sm:px-6">
         <Button variant="ghost" icon={<ArrowLeft aria-hidden />} onClick={() => onMove(-1)}>
-          <Label keys="←">Quay lại</Label>
+          <Label keys="←" isShort={item.connection !== null}>
+            Quay lại
+          </Label>
         </Button>
         <Button variant="ghost" icon={<Undo2 aria-hidden />} disabled={!canUndo} onClick={undo}>
-          <Label keys="U">Hoàn tác</Label>
+          <Label keys="U" isShort={item.connection !== null}>
+            Hoàn tác
+          </Label>
         </Button>
         <span className="grow" />
         <Button icon={<SkipForward aria-hidden />} onClick={() => onMove(1)}>
@@ -139,10 +143,11 @@ export function ItemDesk({
   );
 }
 
-function Label({ children, keys }: { children: ReactNode; keys: string }) {
+/** `isShort`: where there are many buttons, its words wait for a wide screen. */
+function Label({ children, keys, isShort = false }: { children: ReactNode; keys: string; isShort?: boolean }) {
   return (
     <>
-      <span className="max-sm:sr-only">{children}</span>
+      <span className={isShort ? 'max-2xl:sr-only' : 'max-sm:sr-only'}>{children}</span>
       <span className="max-md:hidden">
         <Kbd>{keys}</Kbd>
       </span>

@@ -11,7 +11,7 @@ const money = (id: 'delivery' | 'books' | 'tax', header: string): GridColumn<Row
   value: (row) => row[id]?.total ?? null,
   sort: true,
   total: id,
-  width: 112,
+  width: 114,
 });
 
 export const columns: GridColumn<Row>[] = [
@@ -24,23 +24,23 @@ export const columns: GridColumn<Row>[] = [
     filter: false,
     pinned: true,
     opens: true,
-    width: 132,
+    width: 148,
   },
-  { id: 'date', header: 'Ngày', kind: 'day', value: (row) => row.date, sort: true, width: 100 },
+  { id: 'date', header: 'Ngày', kind: 'day', value: (row) => row.date, sort: true, width: 94 },
   { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, filter: true, width: 64 },
-  { id: 'trade', header: 'Chiều', value: (row) => TRADE_NAMES[row.trade], width: 80 },
+  { id: 'trade', header: 'Chiều', value: (row) => TRADE_NAMES[row.trade], width: 76 },
   {
     id: 'partnerName',
     header: 'Đối tượng',
     value: (row) => plainText(row.partnerName),
     sort: true,
     grow: true,
-    width: 110,
+    width: 104,
   },
   money('delivery', 'Bravo'),
   money('books', 'AMIS'),
   money('tax', 'Thuế'),
-  { id: 'gap', header: 'Thuế − AMIS', kind: 'vnd', value: gapOf, width: 110 },
+  { id: 'gap', header: 'Thuế − AMIS', kind: 'vnd', value: gapOf, width: 114 },
   {
     id: 'state',
     header: 'Trạng thái',
@@ -57,7 +57,7 @@ export const columns: GridColumn<Row>[] = [
     header: 'Khác nhau',
     value: (row) => whatOfRow(row) + (row.differences.length > 1 ? ` +${row.differences.length - 1}` : ''),
     grow: true,
-    width: 140,
+    width: 132,
   },
   {
     id: 'partnerTaxCode',

@@ -33,7 +33,10 @@ function Table({
 }) {
   const cells = (cells: readonly ReactNode[]) =>
     cells.map((cell, at) => (
-      <td key={heads[at]} className={at === 0 ? 'px-3 py-1.5' : 'tabular px-3 py-1.5 text-right whitespace-nowrap'}>
+      <td
+        key={heads[at]}
+        className={at === 0 ? 'min-w-40 px-3 py-1.5' : 'tabular px-3 py-1.5 text-right whitespace-nowrap'}
+      >
         {cell}
       </td>
     ));

@@ -1,6 +1,5 @@
 import type { TaxCover } from '@khop/contract/tax-invoices/resources.ts';
 import { Upload } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { ItemOf } from '../../../api/operations.ts';
 import { useCall } from '../../../api/query.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,10 +7,12 @@ import { Chip } from '../../../ui/chip.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
 import { formatDay, formatInstant } from '../../../ui/format/time.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { figureCell, ScrolledTable, tableCell } from '../../../ui/scrolled-table.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { TheirText } from '../../../ui/their-text.tsx';
 import { CHANNEL, monthWord, SIDE } from '../words.ts';
 import { coverWord } from './cover-words.ts';
+import { UndoList } from './undo-list.tsx';
 
 const LISTS = { query: { limit: 200, offset: 0, sort: '-createdAt' } } as const;
 
@@ -56,37 +57,6 @@ export function ListsDialog({ onClose, onUpload }: { onClose: () => void; onUplo
   );
 }
 
-const head = 'bg-head px-2 py-1 text-left text-small font-medium whitespace-nowrap text-ink-2';
-const cell = 'border-t border-line px-2 py-1 text-left align-top';
-const count = `${cell} tabular text-right`;
-
-function Table({ title, heads, children }: { title: string; heads: readonly string[]; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="m-0 mb-1 text-grid font-semibold">{title}</h3>
-      <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard
-        tabIndex={0}
-        aria-label={title}
-        className="max-h-80 overflow-auto rounded-md border border-line"
-      >
-        <table className="w-full border-collapse text-grid">
-          <thead className="sticky top-0">
-            <tr>
-              {heads.map((name) => (
-                <th key={name} className={head}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </table>
-      </section>
-    </section>
-  );
-}
-
 const COVER_HEADS = [
   ...['Tháng', 'Hồ sơ', 'Chiều', ...Object.values(CHANNEL)],
   ...['Ở danh sách', 'Có XML', 'Chỉ có XML'],
@@ -95,54 +65,57 @@ const COVER_HEADS = [
 function Cover({ months }: { months: readonly TaxCover[] }) {
   if (months.length === 0) return null;
   return (
-    <Table title="Đủ đến đâu" heads={COVER_HEADS}>
+    <ScrolledTable height="max-h-80" title="Đủ đến đâu" heads={COVER_HEADS}>
       {months.map((one) => (
         <tr key={`${one.profileId} ${one.side} ${one.month}`}>
-          <td className={cell}>{monthWord(one.month)}</td>
-          <td className={cell}>{one.profileCode}</td>
-          <td className={`${cell} whitespace-nowrap`}>{SIDE[one.side]}</td>
+          <td className={tableCell}>{monthWord(one.month)}</td>
+          <td className={tableCell}>{one.profileCode}</td>
+          <td className={`${tableCell} whitespace-nowrap`}>{SIDE[one.side]}</td>
           {one.channels.map((channel) => {
             const { label, tone, detail } = coverWord(one.month, channel);
             return (
-              <td key={channel.channel} className={cell}>
+              <td key={channel.channel} className={tableCell}>
                 <Chip tone={tone}>{label}</Chip>
                 {detail ? <span className="mt-0.5 block text-small text-ink-2">{detail}</span> : null}
               </td>
             );
           })}
-          <td className={count}>{formatCount(one.listed)}</td>
-          <td className={count}>{formatCount(one.withXml)}</td>
-          <td className={count}>{formatCount(one.xmlOnly)}</td>
+          <td className={figureCell}>{formatCount(one.listed)}</td>
+          <td className={figureCell}>{formatCount(one.withXml)}</td>
+          <td className={figureCell}>{formatCount(one.xmlOnly)}</td>
         </tr>
       ))}
-    </Table>
+    </ScrolledTable>
   );
 }
 
-const LIST_HEADS = ['Tệp', 'Hồ sơ', 'Chiều', 'Ngày', 'Loại', 'Hóa đơn', 'Dòng bị từ chối', 'Nạp lúc'];
+const LIST_HEADS = ['Tệp', 'Hồ sơ', 'Chiều', 'Ngày', 'Loại', 'Hóa đơn', 'Dòng bị từ chối', 'Nạp lúc', 'Bỏ'];
 
 function Lists({ lists }: { lists: readonly ItemOf<'listTaxLists'>[] }) {
   return (
-    <Table title="Các tệp" heads={LIST_HEADS}>
+    <ScrolledTable height="max-h-80" title="Các tệp" heads={LIST_HEADS}>
       {lists.map((list) => (
-        <tr key={list.id}>
-          <td className={`${cell} min-w-32 break-words`}>
+        <tr key={list.id} className={list.undoneAt ? 'text-ink-3' : undefined}>
+          <td className={`${tableCell} min-w-32 break-words`}>
             <TheirText>{list.fileName}</TheirText>
           </td>
-          <td className={cell}>{list.profileCode}</td>
-          <td className={`${cell} whitespace-nowrap`}>{SIDE[list.side]}</td>
-          <td className={`${cell} whitespace-nowrap`}>
+          <td className={tableCell}>{list.profileCode}</td>
+          <td className={`${tableCell} whitespace-nowrap`}>{SIDE[list.side]}</td>
+          <td className={`${tableCell} whitespace-nowrap`}>
             {formatDay(list.fromDate)} – {formatDay(list.toDate)}
           </td>
-          <td className={cell}>{list.channels.map((one) => CHANNEL[one]).join(', ')}</td>
-          <td className={count}>{formatCount(list.rowCount)}</td>
-          <td className={count}>{formatCount(list.rejectedCount)}</td>
-          <td className={`${cell} whitespace-nowrap`}>
+          <td className={tableCell}>{list.channels.map((one) => CHANNEL[one]).join(', ')}</td>
+          <td className={figureCell}>{formatCount(list.rowCount)}</td>
+          <td className={figureCell}>{formatCount(list.rejectedCount)}</td>
+          <td className={`${tableCell} whitespace-nowrap`}>
             {formatInstant(list.createdAt)}
             {list.madeAt ? <span className="block text-small text-ink-2">Lập {formatInstant(list.madeAt)}</span> : null}
           </td>
+          <td className={`${tableCell} min-w-28`}>
+            <UndoList list={list} />
+          </td>
         </tr>
       ))}
-    </Table>
+    </ScrolledTable>
   );
 }

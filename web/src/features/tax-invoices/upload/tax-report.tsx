@@ -1,6 +1,7 @@
 import type { TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
 import { Stat } from '../../../ui/card.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
+import { ScrolledTable, tableCell } from '../../../ui/scrolled-table.tsx';
 import { Banner } from '../../../ui/states.tsx';
 import { TheirText } from '../../../ui/their-text.tsx';
 import { ListOutcomes } from './list-outcomes.tsx';
@@ -11,7 +12,7 @@ export function TaxReport({ report }: { report: TaxUploadReport }) {
   const { files, created, known, versions, refused } = report;
   const ignored = ignoredSentence(report);
   const lists = report.lists ?? [];
-  if (files === 0 && lists.length > 0) return <ListOutcomes lists={lists} />;
+  if (files + refused === 0 && ignored === undefined && lists.length > 0) return <ListOutcomes lists={lists} />;
   return (
     <div className="flex flex-col gap-4">
       {isUnchanged(report) ? <Banner>Mọi hóa đơn trong tệp đã có ở kho, nên không có gì thay đổi.</Banner> : null}
@@ -41,42 +42,23 @@ export function TaxReport({ report }: { report: TaxUploadReport }) {
   );
 }
 
-const cell = 'border-t border-line px-2 py-1 text-left align-top';
-const head = 'bg-head px-2 py-1 text-left text-small font-medium text-ink-2';
-
 function RefusedFiles({ report: { refused, refusedFiles } }: { report: TaxUploadReport }) {
   if (refusedFiles.length === 0) return null;
   return (
     <section>
-      <h3 className="m-0 mb-1 text-grid font-semibold">Tệp bị từ chối</h3>
-      <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard
-        tabIndex={0}
-        aria-label="Tệp bị từ chối"
-        className="max-h-72 overflow-auto rounded-md border border-line"
-      >
-        <table className="w-full border-collapse text-grid">
-          <thead className="sticky top-0">
-            <tr>
-              <th className={head}>Tệp</th>
-              <th className={head}>Lý do</th>
-            </tr>
-          </thead>
-          <tbody>
-            {refusedFiles.map(({ name, code, message }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two invoices of one file may be refused alike
-              <tr key={`${name}-${code}-${index}`}>
-                <td className={`${cell} w-2/5 min-w-32`}>
-                  <TheirText>{name}</TheirText>
-                </td>
-                <td className={`${cell} min-w-48`}>
-                  <TheirText>{message}</TheirText>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ScrolledTable title="Tệp bị từ chối" heads={['Tệp', 'Lý do']}>
+        {refusedFiles.map(({ name, code, message }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two invoices of one file may be refused alike
+          <tr key={`${name}-${code}-${index}`}>
+            <td className={`${tableCell} w-2/5 min-w-32`}>
+              <TheirText>{name}</TheirText>
+            </td>
+            <td className={`${tableCell} min-w-48`}>
+              <TheirText>{message}</TheirText>
+            </td>
+          </tr>
+        ))}
+      </ScrolledTable>
       {refused > refusedFiles.length ? (
         <p className="m-0 mt-1 text-small text-ink-3">
           Hiện {formatCount(refusedFiles.length)} tệp đầu trong {formatCount(refused)} tệp bị từ chối.
