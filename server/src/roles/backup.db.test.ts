@@ -184,7 +184,9 @@ describe('of a checkout before the squash of migrations', () => {
     );
     await pool.query("delete from import_changes where operation = 'FILL'");
     await pool.query('delete from import_differences');
-    await pool.query("update amis_purchase_lines set supplier_code = '', supplier_name = '', vat_amount = null");
+    await pool.query(
+      "update amis_purchase_lines set supplier_code = '', supplier_name = '', vat_amount = null, invoice_date = null",
+    );
     await pool.query("update period_amis_sales set invoice_symbol = '', vat_rate = ''");
     await sealAuditEvents(pool);
     const before = await contents(month.api.databaseUrl);

@@ -32,6 +32,7 @@ export const SINCE_SQUASH = [
   '0028-tax-settlements.sql',
   '0029-expected-lots.sql',
   '0030-three-sides.sql',
+  '0031-lists-taken-back.sql',
 ];
 const TAKEN_BACK = `
   alter table invoices drop column handed_over_at;
@@ -69,7 +70,7 @@ const TAKEN_BACK = `
   drop table supplier_item_suggestions, supplier_item_connections, tax_invoice_goods;
   drop function keep_tax_invoice_goods(uuid[]);
   drop function supplier_text(text);
-  alter table amis_purchase_lines drop column supplier_code, drop column supplier_name, drop column vat_amount;
+  alter table amis_purchase_lines drop column supplier_code, drop column supplier_name, drop column vat_amount, drop column invoice_date;
   drop table tax_settlements;
   drop table tax_invoice_relations, tax_invoice_sides, tax_invoices, tax_invoice_files;`;
 
