@@ -44,7 +44,7 @@ function withoutMarks(text: string): string {
 }
 
 const leftOut = new Map<string, boolean>();
-/** Whether a field is `LEFT_OUT`; each name is looked at once. */
+/** True for fields of `LEFT_OUT`; each name is looked at once. */
 function isLeftOut(name: string): boolean {
   const known = leftOut.get(name);
   if (known !== undefined) return known;
