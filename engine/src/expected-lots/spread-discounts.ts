@@ -1,4 +1,4 @@
-import type { Vnd } from '../money.ts';
+import { splitVnd, type Vnd } from '../money.ts';
 import { by } from '../order.ts';
 
 /** A line with a value of an invoice that has discounts on lines of their own. `rate`: its VAT rate as written, '' for none. */
@@ -14,9 +14,9 @@ export type ValueLine = {
 export type DiscountLine = { readonly rate: string; readonly value: Vnd };
 
 /**
- * Place → value after the discounts, each spread over the lines of its rate by their values, to the đồng by the largest remainder (of
- * equal ones the first). The invoice's own total before VAT says whether its discounts are taken off, and whether promotions count:
- * where it says neither, and where a discount is more than its lines, nothing is spread. The values then sum to that total.
+ * Place → value after the discounts, each spread over the lines of its rate by their values, to the đồng. The invoice's own total before
+ * VAT says whether its discounts are taken off, and whether promotions count: where it says neither, and where a discount is more than
+ * its lines, nothing is spread. The values then sum to that total.
  */
 export function spreadDiscounts(
   lines: readonly ValueLine[],
@@ -51,30 +51,11 @@ function takenOff(
     const among = lines.filter((line) => (rate === undefined || line.rate === rate) && left.get(line.at)! > 0);
     const [off, whole] = [sumOf(own), among.reduce((sum, { at }) => sum + left.get(at)!, 0)];
     if (off < 0 || off > whole) return undefined;
-    for (const [at, share] of sharesOf(
+    const shares = splitVnd(
       off,
-      among.map(({ at }) => [at, left.get(at)!] as const),
-      whole,
-    ))
-      left.set(at, left.get(at)! - share);
+      among.map(({ at }) => BigInt(left.get(at)!)),
+    );
+    for (const [index, { at }] of among.entries()) left.set(at, left.get(at)! - shares[index]!);
   }
   return left;
-}
-
-/** A sum in parts as the weights are, exact: floors first, what is left to the largest remainders. */
-function sharesOf(sum: Vnd, weights: readonly (readonly [at: number, weight: Vnd])[], whole: Vnd): [number, Vnd][] {
-  if (sum === 0) return [];
-  const parts = weights.map(([at, weight]) => {
-    // Beyond what a double holds exactly.
-    const product = BigInt(sum) * BigInt(weight);
-    return { at, floor: Number(product / BigInt(whole)), rest: product % BigInt(whole) };
-  });
-  const open = sum - parts.reduce((all, { floor }) => all + floor, 0);
-  const first = new Set(
-    parts
-      .toSorted((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))
-      .slice(0, open)
-      .map(({ at }) => at),
-  );
-  return parts.map(({ at, floor }) => [at, floor + (first.has(at) ? 1 : 0)]);
 }
