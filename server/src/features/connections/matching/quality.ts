@@ -112,10 +112,9 @@ export async function setLearning(
     .returning('version')
     .executeTakeFirst();
   if (!updated) throw new Refusal('STALE_VERSION', undefined, await suggestionQuality(tx.db, of));
-  if (!enabled) {
-    if (await activeModel(tx.db, of)) await forgetMatched(tx, of);
-    await forget(tx, of);
-  }
+  // Allowed again, it is tried at once; forbidden, what it had put under the minimum comes back.
+  await forgetMatched(tx, of);
+  if (!enabled) await forget(tx, of);
   await audit(tx, {
     actor,
     action: enabled ? 'suggestion-learning.allow' : 'suggestion-learning.forbid',
