@@ -9,7 +9,7 @@ import { Refusal } from '../../../refusal.ts';
 import type { KindName } from '../kinds.ts';
 import { TABLES } from '../tables.ts';
 import { activeModel, type Figures, forget, latestAttempt, learningSetting, verdictWords } from './learning.ts';
-import { forgetMatched } from './matching-state.ts';
+import { forgetMatched, lockMatching } from './matching-state.ts';
 
 /** With fewer decisions than this from a score on, a share says too little to act upon. */
 const ENOUGH = 30;
@@ -98,6 +98,8 @@ export async function setLearning(
   requestId: string,
 ): Promise<void> {
   const { kind, profileId } = of;
+  // No run that has learned under the other setting writes after this.
+  await lockMatching(tx, of);
   await tx.db
     .insertInto('learningSettings')
     .values({ kind, profileId, isEnabled: true })

@@ -40,3 +40,26 @@ it('counts for nothing, and comes again, when a whole run has matched everything
   await company.runOf(`${PATH}/generate`, { profileId: company.profileId });
   expect(seen).toEqual(await pairs());
 });
+
+it('lets a rejection stand that is written while it waits for the pair', async () => {
+  const { pool } = company.api.context;
+  const [one] = (
+    await pool.query("select id from suggestions where kind = 'product' and is_best order by bravo_code limit 1")
+  ).rows as { id: string }[];
+  // Something to match again, and a pair of other records that has to be written.
+  await pool.query("update amis_products set name = name || ' Lạ Lẫm' where code = $1", [amisProduct(28).code]);
+  await pool.query('update suggestions set score = 0.3, engine_score = 0.3 where id = $1', [one!.id]);
+  const person = new pg.Client({ connectionString: company.api.databaseUrl });
+  await person.connect();
+  await person.query('begin');
+  await person.query("update suggestions set status = 'rejected', decided_by = 'ai đó' where id = $1", [one!.id]);
+  const { body } = await company.api.call<{ runId: string }>('POST', `${PATH}/refresh`, {
+    profileId: company.profileId,
+  });
+  await expect.poll(() => waitingForLocks(company.api), { timeout: 60_000 }).toBeGreaterThan(0);
+  await person.query('commit');
+  await person.end();
+  expect(await company.api.runEnd(body.runId)).toMatchObject({ status: 'succeeded', result: { changed: 1 } });
+  const { rows } = await pool.query('select status, score, decided_by from suggestions where id = $1', [one!.id]);
+  expect(rows).toEqual([{ status: 'rejected', score: 0.3, decided_by: 'ai đó' }]);
+});

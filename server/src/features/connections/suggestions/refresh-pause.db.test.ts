@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Run } from '@khop/contract/runs.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../id.ts';
+import { startTestApi } from '../../../testing/api.ts';
 import { refreshed, refreshes } from '../../../testing/refreshes.ts';
 import { amisProduct, type ReviewCompany, startReviewCompany } from '../../../testing/review-company.ts';
-import { startDueRefreshes } from './request-refresh.ts';
+import { refreshAfter, startDueRefreshes } from './request-refresh.ts';
 
 /** The service's clock stands at what the test says, on top of the real one. */
 let ahead = 0;
@@ -101,4 +102,32 @@ it('follows right after the run at work, with the name of who asked', async () =
   const runs = await api.call<{ items: Run[] }>('GET', '/runs?kind=product-suggestions-refresh&sort=-createdAt');
   expect(runs.body.items[0]).toMatchObject({ status: 'queued', createdBy: 'ketoan@khop.local' });
   expect(await marked()).toBe(0);
+});
+
+it('begins when the pause is over without a worker that looks', async () => {
+  const api = await startTestApi({}, { worker: false, settings: { KHOP_REFRESH_PAUSE_SECONDS: '1' } });
+  try {
+    const { pool } = api.context;
+    const profile = await api.call<{ id: string }>('POST', '/amis/profiles', {
+      code: 'AP',
+      name: 'An Phú',
+      taxCode: '',
+    });
+    const profileId = profile.body.id;
+    await pool.query(
+      `insert into matching_states (kind, profile_id, generated_at, matched_at, minimum_score)
+       values ('product', $1, now(), now(), 0.05)`,
+      [profileId],
+    );
+    await pool.query(
+      `insert into runs (id, kind, scope, status, created_by, started_at, finished_at)
+       values ($1, 'product-suggestions', $2, 'succeeded', 'ai đó', now(), now())`,
+      [newId(), profileId],
+    );
+    await refreshAfter(api.context, { kind: 'product', profileId }, 'kho@khop.local');
+    expect(await refreshes(api)).toBe(0);
+    await expect.poll(() => refreshes(api), { timeout: 60_000 }).toBe(1);
+  } finally {
+    await api.close();
+  }
 });

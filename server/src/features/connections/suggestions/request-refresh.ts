@@ -16,8 +16,8 @@ const REFRESHES = KINDS.map(refreshKind);
 type Of = { readonly kind: KindName; readonly profileId: string };
 
 /**
- * Notes that a profile's suggestions are to be refreshed: a mark on the run that makes them, or made them last. Answers false when
- * there is no such run.
+ * Notes that a profile's suggestions are to be refreshed: a mark on the run that made them last. One that is at work is not touched: it holds its
+ * row while it writes. Answers false when there is no run.
  */
 export async function askForRefresh(db: Database, { kind, profileId }: Of, by: string, now: Date): Promise<boolean> {
   const at = now.toISOString();
@@ -26,7 +26,7 @@ export async function askForRefresh(db: Database, { kind, profileId }: Of, by: s
       'first', coalesce(payload -> 'again' ->> 'first', ${at}::text), 'last', ${at}::text, 'by', ${by}::text))
     where id = (
       select id from runs where kind = any (${kindsOf(kind)}::text[]) and scope = ${profileId}
-      order by status in ('queued', 'running') desc, created_at desc, id desc limit 1)`.execute(db);
+      order by finished_at desc nulls last, id desc limit 1)`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 }
 
@@ -99,12 +99,12 @@ export async function startDueRefreshes(context: Context): Promise<void> {
     const wait = await inTransaction(context.writes, (tx) => startDue(tx, context));
     if (wait === undefined) return;
     clearTimeout(alarms.get(context.queue));
-    const look = (): void => void startDueRefreshes(context);
+    const look = (): void =>
+      void startDueRefreshes(context).catch((error) => context.log.debug({ err: error }, 'a worker will look again'));
     alarms.set(context.queue, setTimeout(look, Math.max(1, wait)).unref());
   } catch (error) {
     // Somebody has pressed the button meanwhile: its end is looked at.
-    if (error instanceof Refusal && error.code === 'RUN_IN_PROGRESS') return;
-    context.log.warn({ err: error }, 'suggestions are not refreshed for now');
+    if (!(error instanceof Refusal && error.code === 'RUN_IN_PROGRESS')) throw error;
   }
 }
 
