@@ -90,7 +90,7 @@ function compileShared(
   spread: Spread,
 ): Compiled {
   const { workspace, ...read } = compile(kind, left, right);
-  // The vocabularies stay those of the workspace: whoever reads a text again may add words to them.
+  // The vocabularies stay those of the workspace: an explanation that reads a text again may add words to them.
   const { words, addressWords } = workspace;
   return { ...spread.share(read), words, addressWords, workspace };
 }

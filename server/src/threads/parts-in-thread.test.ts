@@ -51,7 +51,7 @@ test('an answer without parts is empty', async () => {
   expect((await (await parts).next()).done).toBe(true);
 });
 
-test('a failure comes to whoever takes the parts', async () => {
+test('a failure comes to the taker of the parts', async () => {
   const { parts } = await begin(20);
   const take = async () => {
     for await (const _ of await parts);
@@ -59,7 +59,7 @@ test('a failure comes to whoever takes the parts', async () => {
   await expect(take()).rejects.toThrow('thirteen');
 });
 
-test('a thread whose parts nobody takes ends with the signal', async () => {
+test('a thread whose parts are not taken ends with the signal', async () => {
   const stop = new AbortController();
   const { parts } = await begin(9, stop.signal);
   const taken = await parts;

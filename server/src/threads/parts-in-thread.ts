@@ -3,7 +3,7 @@ import { inThread } from './in-thread.ts';
 type Options = { readonly signal: AbortSignal; readonly onProgress: (done: number, total: number) => void };
 
 /**
- * Runs a module in a thread and hands on the parts of its answer as they are asked for: fulfilled when the first one is there. Whoever does
+ * Runs a module in a thread and hands on the parts of its answer as they are asked for: fulfilled when the first one is there. A caller that does
  * not take them all aborts the signal, or the thread waits for ever.
  */
 export async function partsInThread<I, P>(module: URL, input: I, options: Options): Promise<AsyncGenerator<P>> {

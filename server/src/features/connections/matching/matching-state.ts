@@ -43,7 +43,7 @@ export async function hasNewDecisions(db: Database, { kind, profileId }: Of, mat
   return rows.length > 0;
 }
 
-/** What a record looked like when it was matched. */
+/** A record's look when it was matched. */
 export type Print = { readonly side: SideName; readonly id: string; readonly print: string };
 
 /** By which run, and from when its records are. */

@@ -7,7 +7,7 @@ import { refreshed, refreshes } from '../../../testing/refreshes.ts';
 import { amisProduct, type ReviewCompany, startReviewCompany } from '../../../testing/review-company.ts';
 import { refreshAfter, startDueRefreshes } from './request-refresh.ts';
 
-/** The service's clock stands at what the test says, on top of the real one. */
+/** The milliseconds by which the service's clock is ahead of the real one. */
 let ahead = 0;
 const now = (): Date => new Date(Date.now() + ahead);
 /** Long enough for no real clock to come into it. */
@@ -39,7 +39,7 @@ const rename = async (n: number, name: string): Promise<void> => {
 const marked = async (): Promise<number> =>
   (await company.api.context.pool.query("select from runs where payload ? 'again'")).rowCount ?? 0;
 
-it('takes what somebody edits in a row in by one run, when the edits have paused', async () => {
+it('takes edits in a row in by one run, when they have paused', async () => {
   const before = await refreshes(company.api);
   await rename(3, 'Nồi áp suất Lam Kinh');
   expect(await pass(PAUSE - 5)).toBe(before);
@@ -52,7 +52,7 @@ it('takes what somebody edits in a row in by one run, when the edits have paused
   expect([await marked(), await pass(20 * PAUSE)]).toEqual([0, before + 1]);
 });
 
-it('waits no longer than twelve pauses for somebody who never pauses', async () => {
+it('waits no longer than twelve pauses for a person who never pauses', async () => {
   const before = await refreshes(company.api);
   for (let n = 0; n < 24; n++) {
     await rename(3, `Nồi áp suất Lam Kinh ${n}`);
@@ -63,7 +63,7 @@ it('waits no longer than twelve pauses for somebody who never pauses', async () 
   await refreshed(company.api, before);
 });
 
-/** A run of another profile's refresh that somebody else's worker is at. */
+/** A refresh of another profile that another worker is at. */
 async function runElsewhere(): Promise<() => Promise<unknown>> {
   const id = newId();
   const { pool } = company.api.context;

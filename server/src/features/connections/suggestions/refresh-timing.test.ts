@@ -10,7 +10,7 @@ describe('dueAt', () => {
     expect(dueAt({ first: 0, last: 4000 }, undefined, PAUSE)).toBe(9000);
   });
 
-  it('waits no longer than twelve pauses for somebody who never pauses', () => {
+  it('waits no longer than twelve pauses for a person who never pauses', () => {
     expect(dueAt({ first: 0, last: 59_000 }, undefined, PAUSE)).toBe(MINUTE);
     expect(dueAt({ first: 0, last: 10 * MINUTE }, undefined, PAUSE)).toBe(MINUTE);
   });
@@ -31,7 +31,7 @@ describe('dueAt', () => {
   });
 
   it('lets refreshes work for half of the time at most, however often people change something', () => {
-    // Somebody changes a record every second for an hour; every run takes 40 seconds.
+    // A person changes a record every second for an hour; every run takes 40 seconds.
     const length = 40_000;
     let [worked, now, ended] = [0, 0, undefined as { from: number; to: number } | undefined];
     while (now < 60 * MINUTE) {

@@ -4,9 +4,9 @@ type Asked = { readonly first: number; readonly last: number };
 /** From when to when a run was at work, in milliseconds. */
 type Ended = { readonly from: number; readonly to: number };
 
-/** Who changes records without a pause is waited for no longer than so many pauses. */
+/** A person who changes records without a pause is waited for no longer than so many pauses. */
 const MOST_PAUSES = 12;
-/** A run that took no longer keeps nobody from anything. */
+/** A run that took no longer asks for no rest. */
 const NO_REST_MS = 5000;
 /** A run that its worker left lying looks longer than it was. */
 const MOST_REST_MS = 10 * 60 * 1000;

@@ -111,21 +111,6 @@ it('takes in what a sync brings, changes and retires', async () => {
   expect(pairs.map(pairOf)).toEqual(whole.map(pairOf));
 });
 
-it('lets no rejected pair hold the best place', async () => {
-  const best = (await all()).find(({ isBest }) => isBest)!;
-  const { pool } = company.api.context;
-  const { rows } = await pool.query<{ id: string }>(
-    `insert into suggestions (id, kind, profile_id, amis_id, bravo_code, score, engine_score, is_best, evidence, status,
-       amis_fingerprint, bravo_fingerprint, unlock_value)
-     select gen_random_uuid(), kind, profile_id, (select id from amis_products where code = 'SP039'), bravo_code, 1, 1,
-       true, '[]', 'rejected', 'old', 'old', 0 from suggestions where id = $1 returning id`,
-    [best.id],
-  );
-  await company.runOf('/product-connections/suggestions/refresh', { profileId: company.profileId });
-  expect((await all()).find(({ id }) => id === best.id)?.isBest).toBe(true);
-  await pool.query('delete from suggestions where id = $1', [rows[0]!.id]);
-});
-
 it('is asked for after an edit by hand, if that has to do with matching', async () => {
   const product = async (code: string) =>
     (

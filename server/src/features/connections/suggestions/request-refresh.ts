@@ -103,7 +103,7 @@ export async function startDueRefreshes(context: Context): Promise<void> {
       void startDueRefreshes(context).catch((error) => context.log.debug({ err: error }, 'a worker will look again'));
     alarms.set(context.queue, setTimeout(look, Math.max(1, wait)).unref());
   } catch (error) {
-    // Somebody has pressed the button meanwhile: its end is looked at.
+    // A person has pressed the button meanwhile: its end is looked at.
     if (!(error instanceof Refusal && error.code === 'RUN_IN_PROGRESS')) throw error;
   }
 }
@@ -125,7 +125,7 @@ export type Changed = { readonly kind: KindName; readonly profileId: string | nu
 
 /**
  * Asks for a refresh after a run or a person has changed records. Whatever goes wrong here is only written to the log: the
- * change stands, and the next refresh finds it.
+ * change is kept, and the next refresh finds it.
  */
 export async function refreshAfter(context: Context, changed: Changed, createdBy: string): Promise<void> {
   try {

@@ -42,15 +42,16 @@ const COLUMNS = [
 const REFRESHED = [...COLUMNS.slice(5), 'status'];
 
 /**
- * Every word has another weight as soon as one record changes, so nearly all scores move a little with every run. A reviewer who looks at a
+ * Words have other weights when records change: after many changes nearly all scores have moved a little. A reviewer who looks at a
  * pair learns nothing from that: it stays as it is until its score has moved by this much from what is stored, or it says something else.
  */
 const NOTICEABLE = 0.01;
 const SAME_PAIR = sql`s.profile_id = f.profile_id and s.kind = f.kind and s.amis_id = f.amis_id and s.bravo_code = f.bravo_code`;
+/** All chips without their numbers: "Tên giống 44%" drifts as scores do. */
 const saysOf = (evidence: string) =>
-  sql.raw(`(
-  select jsonb_agg(chip - 'contribution' order by chip ->> 'field', chip ->> 'label')
-  from jsonb_array_elements(${evidence}) chip)`);
+  sql.raw(`array(
+    select concat_ws(' ', chip ->> 'field', chip ->> 'kind', regexp_replace(chip ->> 'label', '[0-9]+%', '%'))
+    from jsonb_array_elements(${evidence}) chip order by 1)`);
 const ALL_BUT_SCORE = ['status', 'is_best', 'suggested_factor', 'factor_evidence', 'factor_contradicted']
   .concat('amis_fingerprint', 'bravo_fingerprint')
   .map((name) => sql.raw(`s.${name} is distinct from f.${name}`));
@@ -69,7 +70,7 @@ export async function writeSuggestions(tx: Tx, of: Of, pairs: AsyncIterable<NewS
   // The matcher knew nothing of rejections: their places go to the next best.
   if (stillRejected > 0) await chooseAnew(tx, of.kind);
   await lockDifferent(tx, of);
-  // Somebody may have decided until the lock, and nobody can any more.
+  // A person may have decided until the lock, and none can any more.
   await takeDecisionsIn(tx, of.kind);
   const counts = await countFresh(tx);
   await sql`

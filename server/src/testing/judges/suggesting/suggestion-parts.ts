@@ -38,9 +38,15 @@ export const writesWhatDiffers = ({ stage, rows }: Given, kind: KindName): Promi
       `select code from bravo_${kind === 'product' ? 'items' : 'partners'} order by code limit 1`,
     );
     const runId = (await rows('select id from runs limit 1'))[0]!.id as string;
-    const pair = (n: number, score: number, best: boolean): NewSuggestion => ({
+    const pair = (n: number, score: number, best: boolean, label = 'Tên giống 44%'): NewSuggestion => ({
       ...{ amisId: String(amis[n]!.id), bravoCode: String(bravo[0]!.code), score, engineScore: score, best },
-      ...{ evidence: [], leftOver: [], factor: undefined, amisFingerprint: 'a', bravoFingerprint: 'b' },
+      ...{
+        evidence: [{ field: 'name', kind: 'similar', contribution: score, label }],
+        leftOver: [],
+        factor: undefined,
+        amisFingerprint: 'a',
+        bravoFingerprint: 'b',
+      },
     });
     const write = async (...pairs: readonly NewSuggestion[]): Promise<number> => {
       await tx.client.query('drop table if exists fresh_suggestions, different_suggestions');
@@ -58,13 +64,14 @@ export const writesWhatDiffers = ({ stage, rows }: Given, kind: KindName): Promi
     await sql`delete from ${sql.table(`${kind}_connections`)}`.execute(tx.db);
     await sql`delete from suggestions where kind = ${kind} and profile_id = ${profileId}`.execute(tx.db);
     expect(await write(pair(0, 0.9, true), pair(1, 0.8, false))).toBe(2);
-    expect(await write(pair(0, 0.905, true), pair(1, 0.795, false))).toBe(0);
-    expect(await write(pair(0, 0.92, true), pair(1, 0.8, false))).toBe(1);
+    expect(await write(pair(0, 0.905, true, 'Tên giống 45%'), pair(1, 0.795, false))).toBe(0);
+    expect(await write(pair(0, 0.9, true), pair(1, 0.8, false, 'Tên khác'))).toBe(1);
+    expect(await write(pair(0, 0.92, true), pair(1, 0.8, false))).toBe(2);
     expect(await stored()).toEqual([
       { score: 0.92, isBest: true, version: 2 },
-      { score: 0.8, isBest: false, version: 1 },
+      { score: 0.8, isBest: false, version: 3 },
     ]);
     await sql`update suggestions set status = 'rejected' where kind = ${kind} and score = 0.92`.execute(tx.db);
     expect(await write(pair(0, 0.92, true), pair(1, 0.8, false))).toBe(1);
-    expect(await stored()).toEqual([{ score: 0.8, isBest: true, version: 2 }]);
+    expect(await stored()).toEqual([{ score: 0.8, isBest: true, version: 4 }]);
   });
