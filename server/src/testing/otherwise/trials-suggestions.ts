@@ -61,7 +61,7 @@ const learning =
       'of suggestions that were never made': refresh([
         `delete from matching_states where kind = '${kind}' and profile_id = '${profileId}'`,
       ]),
-      'of suggestions that another run makes meanwhile': refresh([], {
+      'of suggestions that another run makes meanwhile': refresh([decided(3)], {
         meanwhile: [
           atStage(LAST_STAGE, `update matching_states set matched_by = gen_random_uuid() where kind = '${kind}'`),
         ],
