@@ -71,10 +71,10 @@ const ONE_AT_A_TIME = sql`pg_try_advisory_xact_lock(hashtext('khop.suggestions')
  * which the next one is due; undefined when there is none, or a run has to end before.
  */
 async function startDue(tx: Tx, context: Context): Promise<number | undefined> {
-  const asked = await askedFor(tx.db);
-  if (asked.length === 0) return undefined;
   const { rows } = await sql<{ mine: boolean }>`select ${ONE_AT_A_TIME} as mine`.execute(tx.db);
   if (!rows[0]!.mine) return undefined;
+  const asked = await askedFor(tx.db);
+  if (asked.length === 0) return undefined;
   const [ended, now] = [await lastEnded(tx.db), context.now().getTime()];
   const pauseMs = 1000 * context.config.refreshPauseSeconds;
   const due = asked.map(({ first, last }) =>
