@@ -64,7 +64,7 @@ export function fuzzballPeer(set: LabelledSet): PeerResult {
 }
 
 /** The text as pg_trgm gets it: without marks, in lower case. */
-export const foldForTrigrams = (text: string): string =>
+const foldForTrigrams = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd').replaceAll('Đ', 'D').toLowerCase();
 
 /** PostgreSQL's pg_trgm with a GiST index on the unmarked, lower-case name: nearest neighbour per sampled right record. */

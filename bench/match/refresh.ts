@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MatchRecord } from '@khop/engine/connections/record.ts';
 import { type BenchService, startBenchService } from '../api/service.ts';
 import { scaleSet } from './generated.ts';
@@ -6,15 +7,15 @@ import { scaleSet } from './generated.ts';
 const PATH = '/product-connections/suggestions';
 /** Records inserted at once. */
 const CHUNK = 5000;
-/** One record is changed so many times. */
-const SINGLE = 20;
-/** More than 0.5 % of the records: everything is matched anew. */
+/** One record is edited by hand so many times. */
+const SINGLE = 5;
 const MANY = 0.01;
+/** The time that passes between two looks at the database. */
+const LOOK_EVERY_MS = 20;
 
 /**
- * A refresh as the service does it, from the request to the end of the run: two catalogues matched once, then one record
- * changed with and without an index at hand, a hundred, and more than a refresh takes on. Seconds, CPU-seconds of the
- * worker with all its threads, and its memory.
+ * A refresh as the service does it: two catalogues matched once, then one record edited by hand, a hundred changed, and more. Seconds,
+ * CPU-seconds of the worker with all its threads, its memory, and the suggestions that were written.
  */
 export async function printRefresh(size: number, postgres: string | undefined): Promise<void> {
   const { left, right } = scaleSet(size);
@@ -29,25 +30,20 @@ export async function printRefresh(size: number, postgres: string | undefined): 
       const before = service.cpuSeconds('worker');
       const { runId } = await service.call<{ runId: string }>('POST', `${PATH}/${what}`, { profileId: profile.id });
       const seconds = await service.runEnd(runId);
-      const cpu = service.cpuSeconds('worker') - before;
-      if (name !== '') show(service, name, seconds, cpu);
-      return { seconds, cpu };
+      show(service, name, { seconds, cpu: service.cpuSeconds('worker') - before, written: await written(service) });
     };
     const change = (share: number) => rename(service, profile.id, share);
 
     await work('everything', 'generate');
-    await change(1 / left.length);
-    await work('1 record, nothing ready', 'refresh');
-    const single: { seconds: number; cpu: number }[] = [];
-    for (let n = 0; n < SINGLE; n++) {
-      await change(1 / left.length);
-      single.push(await work('', 'refresh'));
-    }
-    const middle = (of: 'seconds' | 'cpu') => single.map((one) => one[of]).sort((a, b) => a - b)[SINGLE / 2]!;
-    show(service, `1 record, index ready: median of ${SINGLE}`, middle('seconds'), middle('cpu'));
+    await work('everything, again', 'generate');
+    const single = await edits(service, profile.id);
+    const middle = (of: keyof Taken) => single.map((one) => one[of]).sort((a, b) => a - b)[Math.floor(SINGLE / 2)]!;
+    show(service, `hand edit, pause included: median of ${SINGLE}`, {
+      ...{ seconds: middle('seconds'), cpu: middle('cpu'), written: middle('written') },
+    });
     await work('nothing has changed', 'refresh');
     await change(100 / left.length);
-    await work('100 records, index ready', 'refresh');
+    await work('100 records', 'refresh');
     await change(MANY);
     await work('1 % of the AMIS records', 'refresh');
   } finally {
@@ -55,9 +51,43 @@ export async function printRefresh(size: number, postgres: string | undefined): 
   }
 }
 
-function show(service: BenchService, name: string, seconds: number, cpu: number): void {
+type Taken = { readonly seconds: number; readonly cpu: number; readonly written: number };
+
+function show(service: BenchService, name: string, { seconds, cpu, written }: Taken): void {
   const memory = `${service.megabytes('worker').toFixed(0)} MB, peak ${service.peakMegabytes('worker').toFixed(0)} MB`;
-  console.log(`${name.padEnd(40)} ${seconds.toFixed(2).padStart(7)} s ${cpu.toFixed(2).padStart(7)} CPU-s   ${memory}`);
+  console.log(
+    `${name.padEnd(44)} ${seconds.toFixed(2).padStart(7)} s ${cpu.toFixed(2).padStart(7)} CPU-s   ${memory}, ${written} written`,
+  );
+}
+
+/** The suggestions that the last run wrote. */
+async function written({ database }: BenchService): Promise<number> {
+  const { rows } = await database.query(
+    "select coalesce(result ->> 'written', '0')::int as n from runs where kind like 'product-suggestions%' order by finished_at desc limit 1",
+  );
+  return rows[0].n;
+}
+
+/** Edits one record by hand after the other, and waits each time from the answer to the edit until its suggestions can be read. */
+async function edits(service: BenchService, profileId: string): Promise<Taken[]> {
+  const { database } = service;
+  const matchedBy = async (): Promise<unknown> =>
+    (await database.query('select matched_by from matching_states where profile_id = $1', [profileId])).rows[0]
+      .matched_by;
+  const { rows } = await database.query(
+    'select id, name, version from amis_products where profile_id = $1 order by md5(id::text) limit $2',
+    [profileId, SINGLE],
+  );
+  const taken: Taken[] = [];
+  for (const { id, name, version } of rows) {
+    const [before, cpu] = [await matchedBy(), service.cpuSeconds('worker')];
+    await service.call('PATCH', `/amis/products/${id}`, { version, name: `${name} xanh` });
+    const started = performance.now();
+    while ((await matchedBy()) === before) await sleep(LOOK_EVERY_MS);
+    const seconds = (performance.now() - started) / 1000;
+    taken.push({ seconds, cpu: service.cpuSeconds('worker') - cpu, written: await written(service) });
+  }
+  return taken;
 }
 
 /** Puts both catalogues where an import and a sync would. */

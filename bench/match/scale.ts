@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { suggestConnections } from '@khop/engine/connections/suggest.ts';
 import { openMatchPool, threadsFor } from '@khop/server/jobs/match-pool.ts';
 import { scaleSet } from './generated.ts';
-import { printOne } from './one-record.ts';
 
 /** One size, measured in this process, with the threads that `khop match` would take or as many as asked. */
 export async function measureScale(size: number, wanted: number | undefined): Promise<void> {
@@ -34,20 +33,12 @@ export async function measureScale(size: number, wanted: number | undefined): Pr
   );
 }
 
-/** The size at which one record is matched. */
-const ONE_AGAINST = 100_000;
-
 /** Every size in a process of its own, so that the peak of one does not hide the next. */
-export async function printScale(
-  sizes: readonly number[],
-  threads: number | undefined,
-  postgres: string | undefined,
-): Promise<void> {
+export function printScale(sizes: readonly number[], threads: number | undefined): void {
   console.log('\nGenerated Vietnamese products; reading to explanations included, files and database not.');
   console.log('The peak holds the whole process: both catalogues as objects, all threads, the answer.');
   for (const size of sizes) {
     const program = `import { measureScale } from ${JSON.stringify(import.meta.filename)}; await measureScale(${size}, ${threads});`;
     spawnSync(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'inherit' });
   }
-  await printOne(Math.min(ONE_AGAINST, Math.max(...sizes)), postgres);
 }

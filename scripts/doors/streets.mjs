@@ -17,7 +17,7 @@ export const streets = {
     'invoice-issuance',
   ],
   'engine/src/allocation': ['flow', 'program', 'documents', 'previous', 'shortages', 'json'],
-  'engine/src/connections': ['text', 'index', 'features', 'model', 'search', 'learning', 'certification', 'live-index'],
+  'engine/src/connections': ['text', 'index', 'features', 'model', 'search', 'learning', 'certification'],
   'engine/src/invoice-issuance': [
     'rules',
     'findings',

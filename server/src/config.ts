@@ -28,6 +28,8 @@ export type Config = {
   readonly longestTurnSeconds: number;
   /** Requests a minute that one process answers to one person. */
   readonly requestsPerMinute: number;
+  /** Suggestions are made anew when no record has changed for so long. */
+  readonly refreshPauseSeconds: number;
   /** With fewer bytes free on the disk of the data folder no upload and no export is begun. */
   readonly diskReserveBytes: number;
   /** Bytes of uploads that wait for their run or are being read: of one person, and of everybody. */
@@ -115,6 +117,7 @@ export function loadConfig(env: Environment = process.env): Config {
     databasePool: optional(env, 'KHOP_DATABASE_POOL', setting.wholeNumber(2, 200)) ?? 10,
     longestTurnSeconds: optional(env, 'KHOP_LONGEST_TURN_SECONDS', setting.wholeNumber(1, 600)) ?? 10,
     requestsPerMinute: optional(env, 'KHOP_REQUESTS_PER_MINUTE', setting.wholeNumber(60, 1_000_000)) ?? 1200,
+    refreshPauseSeconds: optional(env, 'KHOP_REFRESH_PAUSE_SECONDS', setting.wholeNumber(0, 3600)) ?? 5,
     diskReserveBytes: (optional(env, 'KHOP_DISK_RESERVE_MB', setting.wholeNumber(0, 100_000_000)) ?? 1024) * MEGABYTE,
     uploadQuota: {
       ofPerson: (optional(env, 'KHOP_UPLOADS_PER_PERSON_MB', setting.wholeNumber(150, 1_000_000)) ?? 1024) * MEGABYTE,

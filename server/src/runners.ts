@@ -4,7 +4,7 @@ import { syncRunner } from './features/bravo/sync.ts';
 import { acceptCertified } from './features/connections/certification/accept.ts';
 import { generateSuggestions } from './features/connections/suggestions/generate-suggestions.ts';
 import { refreshSuggestions } from './features/connections/suggestions/refresh-suggestions.ts';
-import { type Changed, refreshAfter, refreshAskedAgain } from './features/connections/suggestions/request-refresh.ts';
+import { type Changed, refreshAfter, startDueRefreshes } from './features/connections/suggestions/request-refresh.ts';
 import { revalueAll } from './features/connections/suggestions/revalue.ts';
 import { suggestAfterUpload, suggestAskedAgain } from './features/expected-lots/items/request-suggestions.ts';
 import { suggestItems } from './features/expected-lots/items/suggest-items.ts';
@@ -73,7 +73,7 @@ const work: Runners['work'] = {
 export const runners: Runners = {
   work,
   ended: async (context) => {
-    await refreshAskedAgain(context);
+    await startDueRefreshes(context);
     await suggestAskedAgain(context);
   },
 };

@@ -83,14 +83,14 @@ export function scorePairs(
 }
 
 /** Both catalogues where every thread can read them. */
-export function compileShared(
+function compileShared(
   kind: MatchKind,
   left: readonly MatchRecord[],
   right: readonly MatchRecord[],
   spread: Spread,
 ): Compiled {
   const { workspace, ...read } = compile(kind, left, right);
-  // The vocabularies stay those of the workspace: later records may add words to them.
+  // The vocabularies stay those of the workspace: an explanation that reads a text again may add words to them.
   const { words, addressWords } = workspace;
   return { ...spread.share(read), words, addressWords, workspace };
 }
@@ -104,7 +104,7 @@ export function prepareComparer(compiled: Tables, weights: Weights, found: Found
 }
 
 /** The coverage of a pair of catalogues, from a sample of their candidates. */
-export function coverageFor(comparer: Comparer, candidates: Candidates, first: Forest): number {
+function coverageFor(comparer: Comparer, candidates: Candidates, first: Forest): number {
   const row = new Float32Array(ROW);
   return coverageOf(candidates, comparer.compiled.left.size, comparer.compiled.right.size, (k) => {
     compareRecords(comparer, candidates.left[k]!, candidates.right[k]!, row, 0);

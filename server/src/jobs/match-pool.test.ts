@@ -1,5 +1,3 @@
-import { openIndex, putRecord } from '@khop/engine/connections/live-index/live-index.ts';
-import { matchNear } from '@khop/engine/connections/live-index/match-near.ts';
 import { suggestConnections } from '@khop/engine/connections/suggest.ts';
 import { generatePartners } from '@khop/engine/connections/testing/partners.ts';
 import { generateProducts } from '@khop/engine/connections/testing/products.ts';
@@ -39,17 +37,6 @@ describe('openMatchPool', () => {
     expect(seen.at(-1)).toBe(left.length);
     expect(suggestConnections('product', left, right, { spread: pool.spread, onProgress: () => false })).toEqual([]);
     expect(suggestConnections('product', left, right, { spread: pool.spread })).toEqual(whole);
-  });
-
-  test('an index opened by threads serves new records as one opened without', () => {
-    pool = openMatchPool(2);
-    const { left, right } = generateProducts(newRandom(614), 250);
-    const alone = openIndex('product', left, right);
-    const spread = openIndex('product', left, right, pool.spread);
-    const changed = { ...left[3]!, name: `${left[3]!.name} từ chưa thấy XYZ-99` };
-    for (const index of [alone, spread]) putRecord(index, 'left', changed);
-    const asked = { left: [3, 5], right: [] };
-    expect(matchNear(spread, asked)).toEqual(matchNear(alone, asked));
   });
 
   test('small catalogues are not worth a thread', () => {

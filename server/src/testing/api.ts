@@ -73,6 +73,7 @@ export async function startTestApi(
     // A test is one person who does in a minute what people do in a week.
     KHOP_REQUESTS_PER_MINUTE: '1000000',
     KHOP_LONGEST_TURN_SECONDS: '600',
+    KHOP_REFRESH_PAUSE_SECONDS: '0',
     KHOP_SAMPLE: 'none',
     ...options.settings,
   };

@@ -1,6 +1,6 @@
 import type { Run } from '@khop/contract/runs.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
-import { startTestApi, type TestApi } from './api.ts';
+import { type Replaced, startTestApi, type TestApi } from './api.ts';
 import { bravoItem, bravoPartner, type MemoryBravo, memoryBravo } from './memory-bravo.ts';
 import { workbookFile } from './workbook-file.ts';
 
@@ -55,9 +55,13 @@ export type ReviewCompany = {
 };
 
 /** A profile whose products and customers are known to Bravo under other codes and spellings, with suggestions made. */
-export async function startReviewCompany(size = 30): Promise<ReviewCompany> {
+export async function startReviewCompany(
+  size = 30,
+  replaced: Replaced = {},
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ReviewCompany> {
   const bravo = memoryBravo();
-  const api = await startTestApi({ bravo });
+  const api = await startTestApi({ ...replaced, bravo }, { settings });
   const numbers = Array.from({ length: size }, (_, n) => n);
   bravo.itemRecords = numbers.map(itemOf);
   bravo.partnerRecords = numbers.map(partnerOf);

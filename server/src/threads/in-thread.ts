@@ -48,42 +48,6 @@ export async function inThread<I, O, P = never>(module: URL, input: I, options: 
   }
 }
 
-/**
- * A thread that stays between calls, with what it has learned, until it is left alone for `idleMs`. It answers one call after
- * another and keeps no process alive. A call that is stopped, or fails, ends the thread: the next one starts afresh.
- */
-export function keptThread<I, O>(module: URL, idleMs: number): (input: I, options?: Options<never>) => Promise<O> {
-  let thread: Worker | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
-  const end = async (): Promise<void> => {
-    const ending = thread;
-    thread = undefined;
-    await ending?.terminate();
-  };
-  const call = async (input: I, options: Options<never>): Promise<O> => {
-    options.signal?.throwIfAborted();
-    clearTimeout(idle);
-    thread ??= started(module, (gone) => {
-      if (thread === gone) thread = undefined;
-    });
-    thread.unref();
-    try {
-      const answer = await ask<I, O, never>(thread, input, options);
-      idle = setTimeout(() => void end(), idleMs).unref();
-      return answer;
-    } catch (error) {
-      await end();
-      throw error;
-    }
-  };
-  return (input, options = {}) => {
-    const mine = turn.then(() => call(input, options));
-    turn = mine.catch(() => {});
-    return mine;
-  };
-}
-
 /** `onEnd` is told when the thread has said its last word, be it an answer or a problem. */
 async function ask<I, O, P>(
   thread: Worker,
@@ -118,10 +82,4 @@ async function ask<I, O, P>(
     signal?.removeEventListener('abort', stop);
     leave();
   }
-}
-
-/** A thread whose end between two calls harms no call. */
-function started(module: URL, onGone: (thread: Worker) => void): Worker {
-  const thread = new Worker(module);
-  return thread.on('error', () => {}).on('exit', () => onGone(thread));
 }

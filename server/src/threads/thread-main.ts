@@ -14,7 +14,7 @@ export type Call<P> = {
   readonly room: (parts: number) => Promise<void> | undefined;
 };
 
-/** The body of a thread's module: computes one answer after another to what `inThread` or a `keptThread` is given. */
+/** The body of a thread's module: computes one answer after another to what `inThread` is given. */
 export function threadMain<I, O, P = never>(compute: (input: I, call: Call<P>) => O | Promise<O>): void {
   const post = (message: ThreadMessage<O, P>): void => parentPort!.postMessage(message);
   let onTheirWay = 0;

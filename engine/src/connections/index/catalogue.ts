@@ -136,7 +136,7 @@ function readTokens(space: Workspace, vocabulary: Vocabulary, text: string): voi
 }
 
 /** Parses records with the vocabulary of a workspace, which may grow. */
-export function compileSide(space: Workspace, records: readonly MatchRecord[]): Catalogue {
+function compileSide(space: Workspace, records: readonly MatchRecord[]): Catalogue {
   const size = records.length;
   const keys = keysOf(size);
   const name = newCsr(size);

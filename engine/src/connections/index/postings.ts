@@ -85,12 +85,12 @@ export const bestOf = (tops: Tops, record: number): number => {
 };
 
 /** Sums of a row's scores by record; all 0 again after every use. */
-export type Room = { readonly score: Float32Array; readonly touched: Uint32Array };
+type Room = { readonly score: Float32Array; readonly touched: Uint32Array };
 
 /** Kept between scans: one record is matched so fast that fresh arrays would cost more. */
 let room: Room = { score: new Float32Array(0), touched: new Uint32Array(0) };
 
-export function roomFor(size: number): Room {
+function roomFor(size: number): Room {
   if (room.score.length < size) room = { score: new Float32Array(size), touched: new Uint32Array(size) };
   return room;
 }
@@ -101,7 +101,7 @@ const order: number[] = [];
  * The entries of row `i` that are read within a budget of postings, rarest token first; the two rarest always. Good
  * until the next call. A token that the postings do not know counts as their last one, which no record holds.
  */
-export function entriesToRead(rows: SparseRows, i: number, { start }: Postings, budget: number): readonly number[] {
+function entriesToRead(rows: SparseRows, i: number, { start }: Postings, budget: number): readonly number[] {
   const last = start.length - 2;
   const lengthOf = (e: number): number => {
     const token = Math.min(rows.ids[e]!, last);
@@ -123,7 +123,7 @@ export function entriesToRead(rows: SparseRows, i: number, { start }: Postings, 
 }
 
 /** Adds the weights of these entries up by the records that hold their tokens. Answers how many were touched. */
-export function addUp(
+function addUp(
   rows: SparseRows,
   entries: readonly number[],
   { start, records, weights }: Postings,

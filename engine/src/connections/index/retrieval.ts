@@ -42,12 +42,7 @@ const FIGURE_WEIGHT = 0.9;
  * the words), and whatever neighbouring words make when joined ("siêu thị" → "sieuthi") or shortened to their
  * initials ("xuất nhập khẩu" → "xnk") and figures when written otherwise ("1.4mm" → "1.4"), provided that such a word really exists in one of the catalogues.
  */
-export function sparseRows(
-  compiled: Tables,
-  side: Catalogue,
-  weights: Weights,
-  addressFrom = compiled.words.count,
-): SparseRows {
+export function sparseRows(compiled: Tables, side: Catalogue, weights: Weights): SparseRows {
   const { words } = compiled;
   const start = new Uint32Array(side.size + 1);
   const ids: number[] = [];
@@ -74,7 +69,7 @@ export function sparseRows(
       const id = side.address.values[t]!;
       if (side.address.values.subarray(side.address.start[i]!, t).includes(id)) continue;
       const weight = weights.addressIdf[id]! * ADDRESS_WEIGHT;
-      add(addressFrom + id, weight);
+      add(words.count + id, weight);
       addressSquare += weight * weight;
     }
     square += addressSquare;

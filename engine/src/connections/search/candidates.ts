@@ -7,25 +7,18 @@ import { GRAM_COUNT } from '../text/grams.ts';
 import type { Tick } from './shards.ts';
 import { onThisThread, type Spread } from './spread.ts';
 
-/** The best partners by 3-grams of the records of one side that have no good one by words: of the k-th `chosen`. */
-export type Rescue = { readonly chosen: Uint32Array; readonly tops: Tops };
-
-/** The candidates, the pairs that are each other's nearest, and the lists that the candidates come from. */
-export type Found = {
-  readonly candidates: Candidates;
-  readonly anchors: Anchors;
-  readonly lists: Readonly<Record<'left' | 'right', { readonly words: Tops; readonly rescue: Rescue }>>;
-};
+/** The candidates, and the pairs that are each other's nearest. */
+export type Found = { readonly candidates: Candidates; readonly anchors: Anchors };
 
 /** Mutual nearest neighbours below this similarity are no anchors. */
 const ANCHOR_FROM = 0.45;
 /** 3-grams rescue records whose best word score stays below this (typing errors). */
-export const RESCUE_BELOW = 0.7;
+const RESCUE_BELOW = 0.7;
 /** A key shared by more records than this says too little to pair them all. */
-export const KEY_FANOUT = 24;
+const KEY_FANOUT = 24;
 
 /** Rows of 3-grams weighted by their rarity. */
-export function gramRows(side: Pick<Catalogue, 'size' | 'grams'>, idf: Float32Array): SparseRows {
+function gramRows(side: Pick<Catalogue, 'size' | 'grams'>, idf: Float32Array): SparseRows {
   const { start, values } = side.grams;
   const weights = new Float32Array(values.length);
   for (let i = 0; i < side.size; i++) {
@@ -37,7 +30,7 @@ export function gramRows(side: Pick<Catalogue, 'size' | 'grams'>, idf: Float32Ar
   return { start, ids: values, weights };
 }
 
-export function gramIdf(compiled: Tables): Float32Array {
+function gramIdf(compiled: Tables): Float32Array {
   const seen = new Uint32Array(GRAM_COUNT);
   for (const side of [compiled.left, compiled.right]) for (const gram of side.grams.values) seen[gram]!++;
   const records = compiled.left.size + compiled.right.size;
@@ -92,7 +85,6 @@ export function findCandidates(
   return {
     candidates: order(pairs, left.size, right.size),
     anchors: anchorsOf(leftTops, rightTops, left.size),
-    lists: { left: { words: leftTops, rescue: leftRescue }, right: { words: rightTops, rescue: rightRescue } },
   };
 }
 

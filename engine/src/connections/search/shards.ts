@@ -17,11 +17,11 @@ import { ROW } from '../model/list-features.ts';
 export type Tick = (share: number) => boolean;
 
 /** Every record keeps this many best partners, in each direction. */
-export const KEEP = 10;
+const KEEP = 10;
 /** Postings read per record before common words are left out; the two rarest words are always read. */
-export const POSTING_BUDGET = 12_000;
-export const RESCUE_BUDGET = 10_000;
-export const RESCUE_KEEP = 5;
+const POSTING_BUDGET = 12_000;
+const RESCUE_BUDGET = 10_000;
+const RESCUE_KEEP = 5;
 
 export type ScanInput = { readonly rows: SparseRows; readonly postings: Postings; readonly rightSize: number };
 

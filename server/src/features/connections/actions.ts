@@ -138,7 +138,6 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
         await setLearning(tx, of, body, call.user.email, call.requestId);
         return undefined;
       });
-      // Allowed again, it is tried at once; forbidden, what it had put under the minimum is matched again.
       await refreshAfter(call.context, of, call.user.email);
       return suggestionQuality(call.context.db, of);
     },

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { verdictWords } from '../../features/connections/matching/learning.ts';
 import { cutsWhatIsTooMany } from './edges.ts';
 import { counted, type Given, type Judge, type Judges, ofProfile, type Row, run, status } from './judge.ts';
-import { choosesAmongAll, showsProgress } from './suggesting/suggestion-parts.ts';
+import { showsProgress, writesWhatDiffers } from './suggesting/suggestion-parts.ts';
 
 type Kind = 'product' | 'partner';
 
@@ -140,7 +140,7 @@ function suggestingOf(kind: Kind) {
       unaudited: 'suggestions are no decision',
       holds: run(`${kind}-suggestions-refresh`, async (given) => {
         await showsProgress();
-        await choosesAmongAll(given, kind);
+        await writesWhatDiffers(given, kind);
       }),
     },
     status: { holds: status(`${kind}-suggestions`, profileScope) },

@@ -9,7 +9,7 @@ const TABLES = ['learned_models', 'suggestions', 'matching_states', 'matched_rec
 const refreshOf = (kind: Kind): OperationId =>
   kind === 'product' ? 'refreshProductSuggestions' : 'refreshPartnerSuggestions';
 
-/** Decisions of pairs that are in no catalogue: every other one is rejected, which their sizes tell and their scores do not. */
+/** New decisions of pairs that are in no catalogue: every other one is rejected, which their sizes tell and their scores do not. */
 const decisions = (kind: Kind, profileId: string, count: number, rejected = 2) => `
   insert into suggestion_decisions (id, kind, profile_id, amis_id, bravo_code, decision, score, engine_score, evidence, is_best,
     decided_by, decided_at)
@@ -17,7 +17,7 @@ const decisions = (kind: Kind, profileId: string, count: number, rejected = 2) =
     case when n % ${rejected} = 0 then 'rejected' else 'accepted' end, 0.9, 0.9,
     jsonb_build_array(jsonb_build_object('field', 'learned', 'label', 'x', 'contribution', 1, 'kind', 'same'),
       jsonb_build_object('field', 'size', 'label', '1 l', 'contribution', 1, 'kind',
-        case when n % 2 = 0 then 'different' else 'same' end)), true, 'ai đó', now() - interval '2 days'
+        case when n % 2 = 0 then 'different' else 'same' end)), true, 'ai đó', now()
   from generate_series(1, ${count}) n`;
 
 /** A model that was learned before, in use or not. */
@@ -61,7 +61,7 @@ const learning =
       'of suggestions that were never made': refresh([
         `delete from matching_states where kind = '${kind}' and profile_id = '${profileId}'`,
       ]),
-      'of suggestions that another run makes meanwhile': refresh([], {
+      'of suggestions that another run makes meanwhile': refresh([decided(3)], {
         meanwhile: [
           atStage(LAST_STAGE, `update matching_states set matched_by = gen_random_uuid() where kind = '${kind}'`),
         ],

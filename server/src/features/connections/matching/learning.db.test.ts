@@ -188,6 +188,10 @@ describe('quality and learning', () => {
       company.api.call<Quality>('PUT', `${path}/learning`, { ...body, ...change }, options);
     expect((await put({}, { as: 'ketoan@khop.local', admin: false })).status).toBe(403);
     const hidden = await hideOne();
+    // Nothing else asks for a run: all decisions are old.
+    await company.api.context.pool.query(
+      "update suggestion_decisions set decided_at = decided_at - interval '1 day', withdrawn_at = withdrawn_at - interval '1 day'",
+    );
     const off = await put({});
     expect(off.body.learning).toMatchObject({ enabled: false, version: 2, active: null });
     await expect.poll(async () => (await list()).some(hidden), { timeout: 60_000 }).toBe(true);

@@ -1,5 +1,4 @@
 import {
-  applyLearned,
   type DecidedPair,
   type LearnedModel,
   type StoredModel,
@@ -103,25 +102,20 @@ const WORDS: Readonly<Record<Verdict, string>> = {
 };
 export const verdictWords = (verdict: Verdict): string => WORDS[verdict];
 
-/** The model to be used now, whether another one is used than before, and whether one was used before. */
-type Learned = { readonly model: LearnedModel | undefined; readonly switched: boolean; readonly hadModel: boolean };
-
 /**
  * Learns from the decisions that are not withdrawn and tests the result in the shadow; switches it on when it is
- * clearly better, and off when it no longer is.
+ * clearly better, and off when it no longer is. Answers the model to be used now.
  */
-export async function learn(tx: Tx, of: Of, actor: string, now: Date): Promise<Learned> {
+export async function learn(tx: Tx, of: Of, actor: string, now: Date): Promise<LearnedModel | undefined> {
   const { kind, profileId } = of;
   const before = await activeModel(tx.db, of);
   const { enabled } = await learningSetting(tx.db, of);
-  const hadModel = before !== undefined;
-  if (!enabled) return { model: undefined, switched: false, hadModel };
+  if (!enabled) return undefined;
   const total = await countDecidedPairs(tx.db, of);
   const last = await latestAttempt(tx.db, of);
   // A model that was good enough before an admin forbade it is tried again at once.
   const wasBetter = (last?.figures as Figures | undefined)?.verdict === 'better' && !before;
-  if (total === 0 || (last && !wasBetter && Math.abs(total - last.decisions) < TRY_EVERY))
-    return { model: before?.model, switched: false, hadModel };
+  if (total === 0 || (last && !wasBetter && Math.abs(total - last.decisions) < TRY_EVERY)) return before?.model;
   const { model, figures, verdict } = tryToLearn(await decidedPairs(tx.db, of));
   const active = verdict === 'better';
   const version = (last?.version ?? 0) + 1;
@@ -143,7 +137,7 @@ export async function learn(tx: Tx, of: Of, actor: string, now: Date): Promise<L
       before: before ? { version: before.version, figures: before.figures } : null,
       after: { version, figures, verdict },
     });
-  return { model: active ? model : undefined, switched: active || hadModel, hadModel };
+  return active ? model : undefined;
 }
 
 const switchOff = (tx: Tx, { kind, profileId }: Of) =>
@@ -166,30 +160,4 @@ export async function forget(tx: Tx, of: Of): Promise<number> {
     tx.db,
   );
   return Number(numAffectedRows ?? 0);
-}
-
-/** Scores the open suggestions anew, from the shipped engine's scores; those that now fall under `minimum` go. */
-export async function rescore(tx: Tx, of: Of, model: LearnedModel, minimum: number): Promise<number> {
-  const { rows } = await sql<Names & { id: string; score: number; engineScore: number; evidence: Evidence[] }>`
-    select s.id, s.score, s.engine_score, s.evidence, ${NAMES} from suggestions s ${namesOf(of.kind, sql.ref('s'))}
-    where s.kind = ${of.kind} and s.profile_id = ${of.profileId} and s.status = 'pending'
-    order by s.id for update of s`.execute(tx.db);
-  const changed = rows.flatMap((row) => {
-    const own = row.evidence.filter(({ field }) => field !== 'learned');
-    const leftOver = leftWords(row.amisName, row.bravoName);
-    const learned = applyLearned(model, { score: row.engineScore, evidence: own, leftOver });
-    return learned.score === row.score ? [] : [[row.id, learned.score, toJson(learned.evidence)]];
-  });
-  await sql`create temporary table rescored (id uuid, score double precision, evidence jsonb) on commit drop`.execute(
-    tx.db,
-  );
-  await tx.copy('rescored', ['id', 'score', 'evidence'], changed);
-  await sql`
-    update suggestions s set score = r.score, evidence = r.evidence, version = s.version + 1
-    from rescored r where s.id = r.id`.execute(tx.db);
-  await sql`
-    delete from suggestions s using rescored r where s.id = r.id and s.score < ${minimum} and s.status = 'pending'`.execute(
-    tx.db,
-  );
-  return changed.length;
 }

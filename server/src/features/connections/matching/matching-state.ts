@@ -1,17 +1,7 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Tx } from '../../../db/transaction.ts';
-import { changesOf, type Of, type SideRecord } from './suggest-records.ts';
-
-/** The records that are new or look different since they were matched, and ids of those that have gone. */
-export type Changes = {
-  readonly amis: readonly SideRecord[];
-  readonly bravo: readonly SideRecord[];
-  readonly goneAmis: readonly string[];
-  readonly goneBravo: readonly string[];
-};
-
-export const countChanges = ({ amis, bravo, goneAmis, goneBravo }: Changes): number =>
-  amis.length + bravo.length + goneAmis.length + goneBravo.length;
+import { countChangedOf, type Of, type SideName } from './suggest-records.ts';
 
 /** When, how and by which run the suggestions of a profile were made; undefined when they never were. */
 export const matchingState = (db: Database, { kind, profileId }: Of) =>
@@ -37,79 +27,74 @@ export async function lockMatching(tx: Tx, { kind, profileId }: Of): Promise<{ b
   return row;
 }
 
-/** The number of records from which the suggestions were made. */
-export async function countMatched(db: Database, { kind, profileId }: Of): Promise<number> {
-  const { count } = await db
-    .selectFrom('matchedRecords')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('kind', '=', kind)
-    .where('profileId', '=', profileId)
-    .executeTakeFirstOrThrow();
-  return count;
+/** The number of records that are new, look different or have gone since they were matched. */
+export const countChanged = async (db: Database, of: Of): Promise<number> =>
+  (await countChangedOf(db, of, 'amis')) + (await countChangedOf(db, of, 'bravo'));
+
+/** A decision that was being written while the last run read. */
+const OVERLAP_MS = 60_000;
+
+/** True when pairs were accepted, rejected or opened again since: places have become free or are wanted again, and there is more to learn from. */
+export async function hasNewDecisions(db: Database, { kind, profileId }: Of, matchedAt: string): Promise<boolean> {
+  const since = new Date(Date.parse(matchedAt) - OVERLAP_MS).toISOString();
+  const { rows } = await sql`
+    select from suggestion_decisions where kind = ${kind} and profile_id = ${profileId}
+      and (decided_at >= ${since} or withdrawn_at >= ${since}) limit 1`.execute(db);
+  return rows.length > 0;
 }
 
-/** Compares the records with what was matched last; only what differs is read. */
-export async function changesSince(db: Database, of: Of): Promise<Changes> {
-  const [amis, bravo] = [await changesOf(db, of, 'amis'), await changesOf(db, of, 'bravo')];
-  return { amis: amis.changed, bravo: bravo.changed, goneAmis: amis.gone, goneBravo: bravo.gone };
-}
+/** A record's look when it was matched. */
+export type Print = { readonly side: SideName; readonly id: string; readonly print: string };
 
-const COLUMNS = ['kind', 'profile_id', 'side', 'record_id', 'fingerprint'];
+/** By which run, and from when its records are. */
+type Matched = { readonly by: string; readonly at: Date };
 
-/** Notes that all of these records have been matched with each other. */
+/** Notes that all of these records have been matched with each other; only what differs from what is noted is written. */
 export async function saveMatched(
   tx: Tx,
   { kind, profileId }: Of,
-  sides: { readonly amis: readonly SideRecord[]; readonly bravo: readonly SideRecord[] },
+  prints: readonly Print[],
   minimumScore: number,
   { by, at }: Matched,
 ): Promise<void> {
-  const now = at.toISOString();
-  await tx.db.deleteFrom('matchingStates').where('kind', '=', kind).where('profileId', '=', profileId).execute();
+  const state = { generatedAt: at.toISOString(), matchedAt: at.toISOString(), matchedBy: by, minimumScore };
   await tx.db
     .insertInto('matchingStates')
-    .values({ kind, profileId, generatedAt: now, matchedAt: now, matchedBy: by, minimumScore })
+    .values({ kind, profileId, ...state })
+    .onConflict((conflict) => conflict.columns(['kind', 'profileId']).doUpdateSet(state))
     .execute();
-  const rows = (['amis', 'bravo'] as const).flatMap((side) =>
-    sides[side].map((record) => [kind, profileId, side, record.id, record.print]),
+  await tx.client.query(
+    'create temporary table matched_now (side text, record_id text, fingerprint text) on commit drop',
   );
-  await tx.copy('matched_records', COLUMNS, rows);
+  await tx.copy(
+    'matched_now',
+    ['side', 'record_id', 'fingerprint'],
+    prints.map(({ side, id, print }) => [side, id, print]),
+  );
+  await tx.client.query('analyze matched_now');
+  await sql`
+    delete from matched_records m where m.kind = ${kind} and m.profile_id = ${profileId}
+      and not exists (select from matched_now n where n.side = m.side and n.record_id = m.record_id)`.execute(tx.db);
+  const { numAffectedRows: written } = await sql`
+    insert into matched_records as r (kind, profile_id, side, record_id, fingerprint)
+    select ${kind}, ${profileId}, n.side, n.record_id, n.fingerprint from matched_now n
+    left join matched_records m on m.kind = ${kind} and m.profile_id = ${profileId}
+      and m.side = n.side and m.record_id = n.record_id
+    where m.fingerprint is distinct from n.fingerprint
+    on conflict (kind, profile_id, side, record_id) do update set fingerprint = excluded.fingerprint`.execute(tx.db);
   // The next refresh compares every record with these: without their number it would be planned for a handful.
-  await tx.client.query('analyze matched_records');
+  if (10 * Number(written) > prints.length) await tx.client.query('analyze matched_records');
 }
 
-/** By which run, and when. */
-type Matched = { readonly by: string | null; readonly at: Date };
-
-/** Notes that the changed records have been matched, and forgets those that have gone. */
-export async function saveChanges(
-  tx: Tx,
-  { kind, profileId }: Of,
-  changes: Changes,
-  { by, at }: Matched,
-): Promise<void> {
-  const sidesOf = [
-    ['amis', changes.amis, changes.goneAmis],
-    ['bravo', changes.bravo, changes.goneBravo],
-  ] as const;
-  for (const [side, changed, gone] of sidesOf) {
-    await tx.client.query(
-      'delete from matched_records where kind = $1 and profile_id = $2 and side = $3 and record_id = any ($4)',
-      [kind, profileId, side, [...gone, ...changed.map(({ id }) => id)]],
-    );
-    await tx.copy(
-      'matched_records',
-      COLUMNS,
-      changed.map((record) => [kind, profileId, side, record.id, record.print]),
-    );
-  }
-  await tx.db
+/** Notes that nothing was new at this moment, unless another run has matched meanwhile. */
+export const noteNothingNew = (tx: Tx, { kind, profileId }: Of, by: string | null, at: Date) =>
+  tx.db
     .updateTable('matchingStates')
-    .set({ matchedAt: at.toISOString(), matchedBy: by })
+    .set({ matchedAt: at.toISOString() })
     .where('kind', '=', kind)
     .where('profileId', '=', profileId)
+    .where('matchedBy', 'is not distinct from', by)
     .execute();
-}
 
 /** Marks every record as changed, so that the next refresh matches everything anew. */
 export async function forgetMatched(tx: Tx, { kind, profileId }: Of): Promise<void> {

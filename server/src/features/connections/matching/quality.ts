@@ -9,7 +9,7 @@ import { Refusal } from '../../../refusal.ts';
 import type { KindName } from '../kinds.ts';
 import { TABLES } from '../tables.ts';
 import { activeModel, type Figures, forget, latestAttempt, learningSetting, verdictWords } from './learning.ts';
-import { forgetMatched } from './matching-state.ts';
+import { forgetMatched, lockMatching } from './matching-state.ts';
 
 /** With fewer decisions than this from a score on, a share says too little to act upon. */
 const ENOUGH = 30;
@@ -98,6 +98,8 @@ export async function setLearning(
   requestId: string,
 ): Promise<void> {
   const { kind, profileId } = of;
+  // No run that has learned under the other setting writes after this.
+  await lockMatching(tx, of);
   await tx.db
     .insertInto('learningSettings')
     .values({ kind, profileId, isEnabled: true })
@@ -112,10 +114,9 @@ export async function setLearning(
     .returning('version')
     .executeTakeFirst();
   if (!updated) throw new Refusal('STALE_VERSION', undefined, await suggestionQuality(tx.db, of));
-  if (!enabled) {
-    if (await activeModel(tx.db, of)) await forgetMatched(tx, of);
-    await forget(tx, of);
-  }
+  // Allowed again, it is tried at once; forbidden, what it had put under the minimum comes back.
+  await forgetMatched(tx, of);
+  if (!enabled) await forget(tx, of);
   await audit(tx, {
     actor,
     action: enabled ? 'suggestion-learning.allow' : 'suggestion-learning.forbid',

@@ -8,7 +8,7 @@ import type { KindName } from '../kinds.ts';
 export type SideRecord = MatchRecord & {
   /** By this a rejection knows that a record has changed. */
   readonly fingerprint: string;
-  /** By this a refresh knows that a record has to be matched again: all that goes into matching. */
+  /** By this a refresh knows that a record has changed: all that goes into matching. */
   readonly print: string;
   readonly units?: readonly { unit: string; rate: string }[];
 };
@@ -63,43 +63,23 @@ export async function sideRecords(db: Database, of: Of, side: SideName): Promise
   return finished(db, of, side, rows);
 }
 
-/** The records that are new or look different since they were matched, and ids of those that have gone. */
-export async function changesOf(
-  db: Database,
-  of: Of,
-  side: SideName,
-): Promise<{ changed: SideRecord[]; gone: string[] }> {
-  const known = sql`select record_id, fingerprint from matched_records
-    where kind = ${of.kind} and profile_id = ${of.profileId} and side = ${side}`;
-  const { rows } = await sql<Raw>`
-    select r.* from (${source(of, side)}) r left join (${known}) m on m.record_id = r.id
-    where m.fingerprint is distinct from r.print order by code`.execute(db);
-  const gone = await sql<{ id: string }>`
-    select m.record_id as id from (${known}) m left join (${source(of, side)}) r on r.id = m.record_id
-    where r.id is null order by 1`.execute(db);
-  return {
-    changed: await finished(
-      db,
-      of,
-      side,
-      rows,
-      rows.map(({ id }) => id),
-    ),
-    gone: gone.rows.map(({ id }) => id),
-  };
+/** The number of records that are new, look different or have gone since they were matched. */
+export async function countChangedOf(db: Database, of: Of, side: SideName): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (${source(of, side)}) r
+    full join (
+      select record_id, fingerprint from matched_records
+      where kind = ${of.kind} and profile_id = ${of.profileId} and side = ${side}
+    ) m on m.record_id = r.id
+    where m.fingerprint is distinct from r.print`.execute(db);
+  return rows[0]!.count;
 }
 
 type Raw = Omit<SideRecord, 'fingerprint'>;
 
-/** Adds what the query cannot say: the fingerprint, and for items (all, or of these codes) what the stored ledger got per base unit. */
-async function finished(
-  db: Database,
-  { kind }: Of,
-  side: SideName,
-  rows: readonly Raw[],
-  codes?: readonly string[],
-): Promise<SideRecord[]> {
-  const prices = kind === 'product' && side === 'bravo' ? await ledgerPrices(db, codes) : undefined;
+/** Adds what the query cannot say: the fingerprint, and for items what the stored ledger got per base unit. */
+async function finished(db: Database, { kind }: Of, side: SideName, rows: readonly Raw[]): Promise<SideRecord[]> {
+  const prices = kind === 'product' && side === 'bravo' ? await ledgerPrices(db) : undefined;
   return rows.map((row) => ({
     ...row,
     ...(prices && { price: prices.get(row.id) ?? null }),
@@ -119,14 +99,10 @@ export async function ledgerPrices(db: Database, codes?: readonly string[]): Pro
   return new Map(rows.flatMap(({ code, price }) => (price === 0 ? [] : [[code, price]])));
 }
 
-/** Đồng of the current period's ledger that have no invoice yet, by item or partner code; of all codes, or of these. */
-export async function uninvoicedValue(
-  db: Database,
-  kind: KindName,
-  codes?: readonly string[],
-): Promise<Map<string, number>> {
+/** Đồng of the current period's ledger that have no invoice yet, by item or partner code. */
+export async function uninvoicedValue(db: Database, kind: KindName): Promise<Map<string, number>> {
   const column = kind === 'product' ? ('s.itemCode' as const) : ('s.partnerCode' as const);
-  let query = db
+  const rows = await db
     .selectFrom('periodSalesLines as s')
     .innerJoin('invoicePeriods as p', 'p.id', 's.periodId')
     .where('p.status', '!=', 'closed')
@@ -134,8 +110,7 @@ export async function uninvoicedValue(
       `${column} as code`,
       sql<number>`sum(case when p.plan is null then s.amount - s.discount else s.unallocated end)::bigint`.as('value'),
     ])
-    .groupBy(column);
-  if (codes) query = query.where(column, '=', sql<string>`any (${codes})`);
-  const rows = await query.execute();
+    .groupBy(column)
+    .execute();
   return new Map(rows.map((row) => [row.code, Math.max(0, row.value)]));
 }

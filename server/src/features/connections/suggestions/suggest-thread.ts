@@ -24,17 +24,30 @@ function withThreads<T>(left: number, right: number, work: (spread: Spread | und
   }
 }
 
-threadMain<SuggestInput, SuggestedPair[]>(({ kind, amis, bravo, minimumScore }, { progress }) => {
-  const pairs = withThreads(amis.length, bravo.length, (spread) =>
-    suggestConnections(kind, amis, bravo, {
-      minimumScore,
-      perRecord: ALTERNATIVES,
-      onProgress: (done, total) => {
-        progress(done, total);
-        return true;
-      },
-      ...(spread && { spread }),
-    }),
-  );
-  return pairs.map(({ left, right, ...pair }) => suggested(kind, amis[left]!, bravo[right]!, pair));
-});
+/** Pairs that are sent at once, and parts that may be on their way. */
+const PART = 1000;
+const AHEAD = 2;
+
+threadMain<SuggestInput, void, readonly SuggestedPair[]>(
+  async ({ kind, amis, bravo, minimumScore }, { progress, send, room }) => {
+    const pairs = withThreads(amis.length, bravo.length, (spread) =>
+      suggestConnections(kind, amis, bravo, {
+        minimumScore,
+        perRecord: ALTERNATIVES,
+        onProgress: (done, total) => {
+          progress(done, total);
+          return true;
+        },
+        ...(spread && { spread }),
+      }),
+    );
+    for (let from = 0; from < pairs.length; from += PART) {
+      await room(AHEAD);
+      send(
+        pairs
+          .slice(from, from + PART)
+          .map(({ left, right, ...pair }) => suggested(kind, amis[left]!, bravo[right]!, pair)),
+      );
+    }
+  },
+);
