@@ -80,7 +80,13 @@ function inOrder(a: SalesLine, b: SalesLine): number {
   if (a.docDate !== b.docDate) return compare(a.docDate, b.docDate);
   if (a.branchCode === b.branchCode && a.docCode === b.docCode)
     return compare(a.docNo, b.docNo) || compareNatural(a.id, b.id);
-  return compare(documentKeyOf(a), documentKeyOf(b)) || compareNatural(a.id, b.id);
+  return compareDocuments(a, b) || compareNatural(a.id, b.id);
+}
+
+/** The order of the documents' keys, which are made only where one code goes on where the other ends. */
+function compareDocuments(a: SalesLine, b: SalesLine): number {
+  const [x, y] = a.branchCode === b.branchCode ? [a.docCode, b.docCode] : [a.branchCode, b.branchCode];
+  return x.startsWith(y) || y.startsWith(x) ? compare(documentKeyOf(a), documentKeyOf(b)) : compare(x, y);
 }
 
 /** Compares with runs of digits as numbers: line 2 comes before line 10. Equal only for equal texts. */
