@@ -67,7 +67,7 @@ function wholeLines(
   for (const { allocations } of items)
     for (const { line, baseQuantity, amount } of allocations) {
       const place = placeOf.get(line)!;
-      if (place < 0 || !isOwn(place)) return undefined;
+      if (!isOwn(place)) return undefined;
       const known = held.get(place);
       if (known) {
         known.baseQuantity += baseQuantity;
