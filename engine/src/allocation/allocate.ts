@@ -1,5 +1,4 @@
-import { sumVnd, type Vnd } from '../money.ts';
-import { amountBound, gapOf } from './bound.ts';
+import { amountBound } from './bound.ts';
 import { type Compiled, compile } from './compile.ts';
 import { Commitments } from './documents/commitments.ts';
 import { floorDraws, repair } from './documents/repair.ts';
@@ -14,18 +13,10 @@ import { gatherDocuments } from './previous/fewer-pairs.ts';
 import { isWorthLess, lawfulPrevious, roundAsRead, worthOf } from './previous/previous.ts';
 import { type Make, type WeighedComponents, weighComponents, withBetterAlone } from './previous/weigh-components.ts';
 import { markOf, reserveByProgram } from './program/reserve.ts';
-import { shortageExplainer } from './shortages/shortage.ts';
-import type {
-  AllocateOptions,
-  Allocation,
-  AllocationInstance,
-  AllocationPlan,
-  AllocationStats,
-  RefusedPin,
-  Shortage,
-} from './types.ts';
+import { type Bounds, type Drawn, drawnOf, pairsOf, type Ready, stated } from './stated.ts';
+import type { AllocateOptions, Allocation, AllocationInstance, AllocationPlan } from './types.ts';
 import { findUnits, type Grouping, groupBy, type Units } from './units.ts';
-import { mergeParts, splitAmount, writeParts } from './write.ts';
+import { mergeParts, writeParts } from './write.ts';
 
 /**
  * Allocates stock to sales lines: most amount to buyers who asked for an invoice, then most amount over all, then, where a
@@ -45,52 +36,51 @@ export function allocate(instance: AllocationInstance, options: AllocateOptions 
   return { ...plan, stats: { ...plan.stats, ms } };
 }
 
-const make: Make = (instance, isHasty) => planOnce(instance, {}, isHasty ? 0 : PATIENCE).plan;
+const make: Make = (instance, isHasty) => {
+  const { parts, prepared, bounds } = planOnce(instance, {}, isHasty ? 0 : PATIENCE);
+  return { parts, gap: () => bounds.amountBound - drawnOf(prepared, parts, bounds).stats.allocatedAmount };
+};
 
 /** A plan made from nothing. */
 function anew({ previous: _none, ...instance }: AllocationInstance, options: AllocateOptions): AllocationPlan {
-  const made = planOnce(instance, options);
-  const { prepared, parts } = made;
-  const better = withBetterAlone(prepared, parts, make);
-  return gathered(instance, better === parts ? made : { ...made, plan: restated(prepared, better, made.plan.stats) });
+  const { parts, prepared, bounds, gatherable } = planOnce(instance, options);
+  return gathered(prepared, withBetterAlone(prepared, parts, make), bounds, gatherable);
 }
 
 /** The plan of most value that keeps the most of the last one: the last one itself, where it is lawful and of as much value. */
 function nearLast(instance: AllocationInstance, options: AllocateOptions): AllocationPlan {
   const fixed = weighComponents(prepare(instance), make);
-  const { plan, parts, prepared } = planOnce(instance, options, PATIENCE, fixed);
+  const { parts, prepared, bounds } = planOnce(instance, options, PATIENCE, fixed);
   const { c, units, pinned } = prepared;
   const last = lawfulPrevious(c, units, pinned);
-  return last && !isWorthLess(worthOf(c, last), worthOf(c, parts)) ? restated(prepared, last, plan.stats) : plan;
+  return stated(prepared, last && !isWorthLess(worthOf(c, last), worthOf(c, parts)) ? last : parts, bounds);
 }
 
-/** A plan of other parts, with the proven bounds of the first one. */
-function restated({ c, units, pinned, lotsOfCell, refused }: Ready, parts: readonly Part[], bounds: Bounds) {
-  return stated(planOf(c, units, parts, pinned, lotsOfCell), bounds, refused);
+const isProvenFewest = ({ stats }: Drawn): boolean => stats.documentProfilePairs <= stats.documentProfilePairsBound;
+
+/** The plan of some parts, with its documents gathered further, if they can be. */
+function gathered(ready: Ready, parts: readonly Part[], bounds: Bounds, gatherable: Planned['gatherable']) {
+  if (gatherable.length === 0) return stated(ready, parts, bounds);
+  const plan = drawnOf(ready, parts, bounds);
+  const drawsOf = (part: AllocationInstance): readonly Allocation[] => {
+    const made = planOnce(part, {}, HASTE);
+    return drawnOf(made.prepared, made.parts, made.bounds).allocations;
+  };
+  const previous = isProvenFewest(plan)
+    ? undefined
+    : gatherDocuments(ready.instance, plan.allocations, gatherable, drawsOf);
+  const next = previous && prepare({ ...ready.instance, previous });
+  const nextParts = next && lawfulPrevious(next.c, next.units, next.pinned);
+  if (!nextParts) return stated(ready, parts, bounds);
+  const isFewer = pairsOf(next.c, nextParts) < plan.stats.documentProfilePairs;
+  return isFewer ? stated(next, nextParts, plan.stats) : stated(ready, parts, bounds);
 }
 
-/** The most that rounding may take from a plan, đồng: one per part. */
-const roundingOf = ({ allocations, shortages }: AllocationPlan): Vnd => allocations.length + shortages.length;
-
-const isProvenFewest = ({ stats }: AllocationPlan): boolean =>
-  stats.documentProfilePairs <= stats.documentProfilePairsBound;
-
-/** The same plan with its documents gathered further, if they can be. */
-function gathered(instance: AllocationInstance, { plan, gatherable }: Omit<Planned, 'parts'>): AllocationPlan {
-  if (gatherable.length === 0 || isProvenFewest(plan)) return plan;
-  const previous = gatherDocuments(instance, plan, gatherable, (part) => planOnce(part, {}, HASTE).plan);
-  const ready = previous && prepare({ ...instance, previous });
-  const parts = ready && lawfulPrevious(ready.c, ready.units, ready.pinned);
-  if (!parts) return plan;
-  const next = restated(ready, parts, plan.stats);
-  return next.stats.documentProfilePairs < plan.stats.documentProfilePairs ? next : plan;
-}
-
-/** A plan, and the items of each component in which documents are worth gathering further. */
+/** The parts of a plan with its proven bounds, and the items of each component in which documents are worth gathering further. */
 type Planned = {
-  readonly plan: AllocationPlan;
   readonly parts: Part[];
   readonly prepared: Ready;
+  readonly bounds: Bounds;
   readonly gatherable: readonly ReadonlySet<string>[];
 };
 
@@ -140,14 +130,13 @@ function planOnce(
   const written = mergeParts(held.concat(writeParts(stage)));
   const parts = repair(stage, written, held, lotsOfCell);
   roundAsRead(c, prepared.units, parts);
-  const bounds = { amountBound: bound, documentProfilePairsBound: pairsBound };
-  return { plan: restated(prepared, parts, bounds), parts, prepared, gatherable: gatherableItems(c, units) };
+  // A plan may need fewer pairs than its exact value did, where amounts below a millionth or a step round away.
+  const bounds = { amountBound: bound, documentProfilePairsBound: Math.min(pairsBound, pairsOf(c, parts)) };
+  return { parts, prepared, bounds, gatherable: gatherableItems(c, units) };
 }
 
-type Ready = ReturnType<typeof prepare>;
-
 /** An instance as columns, with its pins taken out and its units found. */
-function prepare(instance: AllocationInstance) {
+function prepare(instance: AllocationInstance): Ready {
   const c = compile(instance);
   const { parts: pinned, refused } = takePins(c);
   const linesOfItem = openLines(c);
@@ -163,25 +152,6 @@ function without({ c, lotsOfCell }: Ready, fixed: WeighedComponents): Pick<Ready
   for (const { lot } of fixed.parts) c.lotLeft[lot] = 0;
   const linesOfItem = openLines(c);
   return { linesOfItem, units: findUnits(c, linesOfItem, lotsOfCell) };
-}
-
-/** The proven bounds of a plan. */
-type Bounds = Pick<AllocationStats, 'amountBound' | 'documentProfilePairsBound'>;
-
-/** The plan with its proven bounds. */
-function stated(plan: AllocationPlan, bounds: Bounds, refused: readonly RefusedPin[]): AllocationPlan {
-  const { allocatedAmount, documentProfilePairs } = plan.stats;
-  return {
-    ...plan,
-    stats: {
-      ...plan.stats,
-      amountBound: bounds.amountBound,
-      // A plan may need fewer pairs than its exact value did, where amounts below a millionth or a step round away.
-      documentProfilePairsBound: Math.min(bounds.documentProfilePairsBound, documentProfilePairs),
-      gap: gapOf(bounds.amountBound, allocatedAmount, roundingOf(plan)),
-    },
-    ...(refused.length > 0 && { refusedPins: refused }),
-  };
 }
 
 function gatherableItems(c: Compiled, units: Units): Set<string>[] {
@@ -202,84 +172,4 @@ function linesByComponent(components: readonly { items: readonly number[] }[], l
     for (const item of items) for (const line of linesOfItem.of(item)) all.push(line);
     return Int32Array.from(all).sort();
   });
-}
-
-function planOf(
-  c: Compiled,
-  units: Units,
-  parts: readonly Part[],
-  pinned: readonly Part[],
-  lotsOfCell: Grouping,
-): AllocationPlan {
-  const { lines, lots } = c.source;
-  const allocations: Allocation[] = [];
-  const shortages: Shortage[] = [];
-  const explain = shortageExplainer(c, units, parts, pinned, lotsOfCell);
-  const pairs = pairCounter(c.documents, c.profiles.length);
-  let allocatedAmount: Vnd = 0;
-  let priority1Amount: Vnd = 0;
-  let at = 0;
-  for (let l = 0; l < lines.length; l++) {
-    const line = lines[l]!;
-    const from = at;
-    let served = 0;
-    for (; at < parts.length && parts[at]!.line === l; at++) served += parts[at]!.lineQuantity;
-    const missing = c.lineQuantity[l]! - served;
-    const amounts = splitAmount(line.amount, parts, from, at, missing);
-    for (let p = from; p < at; p++) {
-      const part = parts[p]!;
-      const amount = amounts[p - from]!;
-      allocatedAmount += amount;
-      if (line.priority === 1) priority1Amount += amount;
-      pairs.see(c.lineDocument[l]!, c.cellProfile[c.lotCell[part.lot]!]!);
-      const lineQuantity = from + 1 === at && missing === 0 ? line.quantity : BigInt(part.lineQuantity);
-      allocations.push({
-        line: line.id,
-        lot: lots[part.lot]!.id,
-        quantity: part.quantity === part.lineQuantity ? lineQuantity : BigInt(part.quantity),
-        lineQuantity,
-        amount,
-      });
-    }
-    if (missing > 0 || (c.lineQuantity[l]! === 0 && line.amount !== 0)) {
-      const amount = amounts.at(-1)!;
-      const { reason, detail } = explain(l, served);
-      shortages.push({ line: line.id, lineQuantity: BigInt(missing), amount, reason, detail });
-    }
-  }
-  return {
-    allocations,
-    shortages,
-    stats: {
-      amount: sumVnd(lines.map((line) => line.amount)),
-      allocatedAmount,
-      priority1Amount,
-      documentProfilePairs: pairs.count(),
-      documentProfilePairsBound: 0,
-      gap: 0,
-      amountBound: 0,
-      ms: 0,
-    },
-  };
-}
-
-/** Counts distinct (document, profile) pairs in a table of bits. */
-function pairCounter(
-  documents: number,
-  profiles: number,
-): { see: (document: number, profile: number) => void; count: () => number } {
-  const bits = new Uint8Array(Math.ceil((documents * profiles) / 8));
-  let count = 0;
-  return {
-    see: (document, profile) => {
-      const at = document * profiles + profile;
-      const mask = 1 << (at % 8);
-      const byte = Math.floor(at / 8);
-      if ((bits[byte]! & mask) === 0) {
-        bits[byte]! |= mask;
-        count++;
-      }
-    },
-    count: () => count,
-  };
 }

@@ -179,12 +179,23 @@ function countIn(
   { items, cells }: Walk,
 ): { divisor: number } | undefined {
   let micro = 0;
+  // Nearly all are multiples of what the first few have in common.
+  const divide = (quantity: number): void => {
+    if (micro === 0 || quantity % micro !== 0) micro = gcd(micro, quantity);
+  };
   for (const item of items) {
-    for (const l of linesOfItem.of(item)) {
-      micro = gcd(gcd(micro, c.lineQuantity[l]!), gcd(c.lineLeft[l]!, c.lineStep[l]!));
+    for (let at = linesOfItem.start[item]!; at < linesOfItem.start[item + 1]!; at++) {
+      const l = linesOfItem.rows[at]!;
+      divide(c.lineQuantity[l]!);
+      divide(c.lineLeft[l]!);
+      divide(c.lineStep[l]!);
     }
   }
-  for (const cell of cells) for (const k of lotsOfCell.of(cell)) micro = gcd(gcd(micro, c.lotLeft[k]!), c.lotStep[k]!);
+  for (const cell of cells)
+    for (const k of lotsOfCell.of(cell)) {
+      divide(c.lotLeft[k]!);
+      divide(c.lotStep[k]!);
+    }
   if (micro === 0) return { divisor: 1 };
   let scale = 0;
   for (const item of items) scale = gcd(scale, itemScale[item]!);
@@ -194,7 +205,8 @@ function countIn(
   let total = 0;
   for (const item of items) {
     const unit = itemScale[item]! / scale;
-    for (const l of linesOfItem.of(item)) total += (c.lineQuantity[l]! / micro) * unit;
+    for (let at = linesOfItem.start[item]!; at < linesOfItem.start[item + 1]!; at++)
+      total += (c.lineQuantity[linesOfItem.rows[at]!]! / micro) * unit;
   }
   for (const cell of cells) {
     const unit = cellScale[cell]! / scale;
@@ -210,8 +222,16 @@ function stepsOf(
 ): { mixedSteps: boolean; commonStep: number } {
   const lineSteps = new Set<number>();
   const lotSteps = new Set<number>();
-  for (const item of items)
-    for (const l of linesOfItem.of(item)) lineSteps.add(scaled(c.lineStep[l]!, itemScale[item]!, divisor));
+  for (const item of items) {
+    // The lines of an item mostly have one step.
+    let last = -1;
+    for (let at = linesOfItem.start[item]!; at < linesOfItem.start[item + 1]!; at++) {
+      const step = c.lineStep[linesOfItem.rows[at]!]!;
+      if (step === last) continue;
+      last = step;
+      lineSteps.add(scaled(step, itemScale[item]!, divisor));
+    }
+  }
   for (const cell of cells)
     for (const k of lotsOfCell.of(cell)) lotSteps.add(scaled(c.lotStep[k]!, cellScale[cell]!, divisor));
   const every = [...lineSteps, ...lotSteps];

@@ -61,5 +61,16 @@ export const unstatedFigures = (kind: SalesLineKind, isBlank: (field: Figure | '
 export const documentKeyOf = (line: Pick<SalesLine, 'branchCode' | 'docCode' | 'docNo'>): string =>
   `${line.branchCode}/${line.docCode}/${line.docNo}`;
 
+/** The same for one line after another: the lines of a document mostly follow one another, and share one text then. */
+export function documentKeys(): (line: SalesLine) => string {
+  let last: { readonly line: SalesLine; readonly key: string } | undefined;
+  return (line) => {
+    const isSame =
+      last?.line.docNo === line.docNo && last.line.docCode === line.docCode && last.line.branchCode === line.branchCode;
+    if (!last || !isSame) last = { line, key: documentKeyOf(line) };
+    return last.key;
+  };
+}
+
 /** The line's value before VAT, in đồng: the ledger is the sum of these. */
 export const netAmountOf = (line: Pick<SalesLine, 'amount' | 'discount'>): Vnd => line.amount - line.discount;

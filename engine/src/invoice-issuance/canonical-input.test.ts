@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { documentKeyOf } from '../bravo/sales-line.ts';
 import { compareNatural, sortLines } from './canonical-input.ts';
 import { issuanceInput } from './plan-fixture.ts';
 
@@ -63,4 +64,23 @@ test('lines are ordered by day, document and source key', () => {
     ],
   });
   expect(sortLines(lines).map(({ id }) => id)).toEqual(['9', '3', '2', '10']);
+});
+
+test('documents are ordered by their whole keys, where one code goes on where another ends as well', () => {
+  const documents = [
+    ['HN-1', 'BH'],
+    ['HN', 'BH-2'],
+    ['HN', 'BH'],
+    ['HN', 'BN'],
+    ['HN0', 'BH'],
+    ['SG', 'BH'],
+  ] as const;
+  const [line] = issuanceInput({
+    profiles: [],
+    lines: [{ id: '0', date: '2026-09-02', doc: 'D', partner: 'K', item: 'V', quantity: '1', amount: 1 }],
+  }).lines;
+  const lines = documents.map(([branchCode, docCode], index) => ({ ...line!, id: `${index}`, branchCode, docCode }));
+  const keys = sortLines(lines.toReversed()).map(documentKeyOf);
+  expect(keys).toEqual(lines.map(documentKeyOf).toSorted());
+  expect(keys).toEqual(lines.map(documentKeyOf));
 });

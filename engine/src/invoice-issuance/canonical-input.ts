@@ -4,6 +4,7 @@ import { withLastIssued } from './amis-ledger/last-issued.ts';
 import type { ProfileBooks } from './books.ts';
 import { spellCodes } from './catalogue-codes.ts';
 import type { HandedOver } from './handed-over/handed-over.ts';
+import { Remembered } from './handed-over/remembered.ts';
 import { sortRules } from './rules/invoice-rules.ts';
 import type { IssuanceInput, PlannedInvoice } from './types.ts';
 
@@ -25,35 +26,51 @@ export const inOneOrder = (input: IssuanceInput): IssuanceInput => ({
  * The same but for the order of lines and kept invoices (`inOneOrder`), for an input without the sales that have been handed over: their
  * dates count, and `isSpelt` says whether the catalogues spell all of their goods as they are written.
  */
-export function canonical(given: IssuanceInput, handedOver: Pick<HandedOver, 'dates' | 'goods'> | undefined) {
-  const { input: spelt, isSpelt } = spellCodes(given);
+export function canonical(
+  given: IssuanceInput,
+  handedOver: Pick<HandedOver, 'dates' | 'goods' | 'remembered'> | undefined,
+) {
+  const { input: spelt, isSpelt } = spellCodes(given, handedOver?.remembered);
   const goods = handedOver?.goods ?? [];
   return { input: withListsInOrder(spelt, handedOver), isSpelt: goods.every((one) => isSpelt(one.profile, one)) };
 }
 
-function withListsInOrder(input: IssuanceInput, handedOver: Pick<HandedOver, 'dates'> | undefined): IssuanceInput {
+function withListsInOrder(
+  input: IssuanceInput,
+  handedOver: Pick<HandedOver, 'dates' | 'remembered'> | undefined,
+): IssuanceInput {
+  const remembered = handedOver?.remembered ?? new Remembered();
+  const { invoiceRules, bravoPartners } = input;
   return {
     ...input,
-    profiles: input.profiles.map(withLastIssued(input, handedOver?.dates)).map((books) => ({
-      ...books,
-      productConnections: books.productConnections.toSorted(
-        (a, b) => compare(a.item, b.item) || a.priority - b.priority || compare(a.product, b.product),
-      ),
-      partnerConnections: books.partnerConnections.toSorted(
-        (a, b) => compare(a.partner, b.partner) || compare(a.customer, b.customer),
-      ),
-      inventory: books.inventory.toSorted((a, b) => compare(a.warehouse, b.warehouse) || compare(a.product, b.product)),
-      salesLedger: books.salesLedger.toSorted(
-        (a, b) =>
-          compare(a.documentDate, b.documentDate) ||
-          compare(a.voucherNumber, b.voucherNumber) ||
-          compareNatural(a.id, b.id),
-      ),
-    })),
-    invoiceRules: sortRules(input.invoiceRules),
-    bravoPartners: input.bravoPartners.toSorted(by(({ code }) => code)),
+    profiles: input.profiles.map(withLastIssued(input, handedOver?.dates)).map((books) => {
+      const { productConnections, partnerConnections, inventory } = books;
+      const lists = [productConnections, partnerConnections, inventory];
+      return {
+        ...books,
+        ...remembered.of(`order ${books.terms.code}`, lists, () => listsInOrder(books)),
+        salesLedger: books.salesLedger.toSorted(
+          (a, b) =>
+            compare(a.documentDate, b.documentDate) ||
+            compare(a.voucherNumber, b.voucherNumber) ||
+            compareNatural(a.id, b.id),
+        ),
+      };
+    }),
+    invoiceRules: remembered.of('rules', [invoiceRules], () => sortRules(invoiceRules)),
+    bravoPartners: remembered.of('partners', [bravoPartners], () => bravoPartners.toSorted(by(({ code }) => code))),
   };
 }
+
+const listsInOrder = ({ productConnections, partnerConnections, inventory }: ProfileBooks) => ({
+  productConnections: productConnections.toSorted(
+    (a, b) => compare(a.item, b.item) || a.priority - b.priority || compare(a.product, b.product),
+  ),
+  partnerConnections: partnerConnections.toSorted(
+    (a, b) => compare(a.partner, b.partner) || compare(a.customer, b.customer),
+  ),
+  inventory: inventory.toSorted((a, b) => compare(a.warehouse, b.warehouse) || compare(a.product, b.product)),
+});
 
 /** Invoices by profile, in the period's order, then by voucher and key. */
 export function inPlanOrder(
@@ -80,7 +97,13 @@ function inOrder(a: SalesLine, b: SalesLine): number {
   if (a.docDate !== b.docDate) return compare(a.docDate, b.docDate);
   if (a.branchCode === b.branchCode && a.docCode === b.docCode)
     return compare(a.docNo, b.docNo) || compareNatural(a.id, b.id);
-  return compare(documentKeyOf(a), documentKeyOf(b)) || compareNatural(a.id, b.id);
+  return compareDocuments(a, b) || compareNatural(a.id, b.id);
+}
+
+/** The order of the documents' keys, which are made only where one code goes on where the other ends. */
+function compareDocuments(a: SalesLine, b: SalesLine): number {
+  const [x, y] = a.branchCode === b.branchCode ? [a.docCode, b.docCode] : [a.branchCode, b.branchCode];
+  return x.startsWith(y) || y.startsWith(x) ? compare(documentKeyOf(a), documentKeyOf(b)) : compare(x, y);
 }
 
 /** Compares with runs of digits as numbers: line 2 comes before line 10. Equal only for equal texts. */

@@ -1,4 +1,5 @@
-import type { ProfileBooks } from './books.ts';
+import type { AmisSalesEntry, ProfileBooks } from './books.ts';
+import { Remembered } from './handed-over/remembered.ts';
 import { foldCode } from './stock-keys.ts';
 import type { IssuanceInput, PlannedInvoice } from './types.ts';
 
@@ -10,16 +11,19 @@ import type { IssuanceInput, PlannedInvoice } from './types.ts';
 export const inCatalogueSpelling = (input: IssuanceInput): IssuanceInput => spellCodes(input).input;
 
 /** The same, with a test of goods that are not in the input: true where they are spelt like the catalogue. */
-export function spellCodes(given: IssuanceInput): {
+export function spellCodes(
+  given: IssuanceInput,
+  remembered = new Remembered(),
+): {
   readonly input: IssuanceInput;
   readonly isSpelt: (profile: string, own: Goods) => boolean;
 } {
-  const spellings = new Map(given.profiles.map((books) => [books.terms.code, spellingOf(books)]));
+  const spellings = new Map(given.profiles.map((books) => [books.terms.code, spellingOf(books, remembered)]));
   const of = (profile: string) => spellings.get(profile) ?? asWritten;
   const { otherPeriods } = given;
   const input = {
     ...given,
-    profiles: given.profiles.map((books) => respelt(books, of(books.terms.code))),
+    profiles: given.profiles.map((books) => respelt(books, of(books.terms.code), remembered)),
     kept: given.kept.map((invoice) => withItems(invoice, of(invoice.profile))),
     ...(otherPeriods && {
       otherPeriods: {
@@ -35,7 +39,7 @@ export function spellCodes(given: IssuanceInput): {
   return { input, isSpelt: (profile, own) => goods(of(profile))(own) === own };
 }
 
-type Speller = (code: string) => string;
+type Speller = ((code: string) => string) & { readonly knows: (code: string) => boolean };
 type Spelling = { readonly product: Speller; readonly customer: Speller; readonly warehouse: Speller };
 type Goods = { readonly product: string; readonly warehouse: string };
 type Stock = Pick<ProfileBooks, 'inventory' | 'purchases' | 'salesLedger'>;
@@ -52,12 +56,25 @@ function speller(...lists: readonly (readonly string[])[]): Speller {
       folded.set(key, first);
       spellings.set(code, first);
     }
-  return (code) => spellings.get(code) ?? folded.get(foldCode(code)) ?? code;
+  const spell = (code: string): string => spellings.get(code) ?? folded.get(foldCode(code)) ?? code;
+  return Object.assign(spell, { knows: (code: string): boolean => spellings.has(code) });
 }
 
-const asWritten: Spelling = { product: (code) => code, customer: (code) => code, warehouse: (code) => code };
+const plain: Speller = Object.assign((code: string): string => code, { knows: () => true });
+const asWritten: Spelling = { product: plain, customer: plain, warehouse: plain };
 
-function spellingOf({ terms, products, customers, inventory, purchases, salesLedger }: ProfileBooks): Spelling {
+/** The ledger comes last and changes from day to day: where it names no code that the other lists lack, it decides nothing. */
+function spellingOf(books: ProfileBooks, remembered: Remembered): Spelling {
+  const { terms, products, customers, inventory, purchases, salesLedger } = books;
+  const own = remembered.of(`spelling ${terms.code}`, [terms, products, customers, inventory, purchases], () =>
+    spellingFrom({ ...books, salesLedger: [] }),
+  );
+  const isKnown = ({ product, warehouse, customerCode }: AmisSalesEntry): boolean =>
+    own.product.knows(product) && own.warehouse.knows(warehouse) && own.customer.knows(customerCode);
+  return salesLedger.every(isKnown) ? own : spellingFrom(books);
+}
+
+function spellingFrom({ terms, products, customers, inventory, purchases, salesLedger }: ProfileBooks): Spelling {
   const rows = [...inventory, ...purchases, ...salesLedger];
   return {
     product: speller(
@@ -76,10 +93,18 @@ function spellingOf({ terms, products, customers, inventory, purchases, salesLed
   };
 }
 
-function respelt(books: ProfileBooks, spelling: Spelling): ProfileBooks {
+function respelt(books: ProfileBooks, spelling: Spelling, remembered: Remembered): ProfileBooks {
+  const { terms, products, customers, productConnections, partnerConnections, inventory, purchases } = books;
+  const from = [spelling, products, customers, productConnections, partnerConnections, inventory, purchases];
+  const lists = remembered.of(`spelt ${terms.code}`, from, () => listsIn(books, spelling));
+  return { ...books, ...lists, salesLedger: ledgerIn(books.salesLedger, spelling) };
+}
+
+/** The lists that do not change from day to day. */
+function listsIn(books: ProfileBooks, spelling: Spelling) {
   const { product, customer, warehouse } = spelling;
+  const spelt = goods(spelling);
   return {
-    ...books,
     products: books.products
       .filter(({ code }) => product(code) === code)
       .map((one) => ({ ...one, defaultWarehouseCode: warehouse(one.defaultWarehouseCode) })),
@@ -92,7 +117,8 @@ function respelt(books: ProfileBooks, spelling: Spelling): ProfileBooks {
       books.partnerConnections.map((connection) => ({ ...connection, customer: customer(connection.customer) })),
       (connection) => `${connection.customer}\u0000${connection.partner}`,
     ),
-    ...stockOf(books, spelling),
+    inventory: books.inventory.map(spelt),
+    purchases: books.purchases.map(spelt),
   };
 }
 
@@ -108,11 +134,15 @@ function stockOf({ inventory, purchases, salesLedger }: Stock, spelling: Spellin
   return {
     inventory: inventory.map(spelt),
     purchases: purchases.map(spelt),
-    salesLedger: salesLedger.map(spelt).map((entry) => {
-      const customerCode = spelling.customer(entry.customerCode);
-      return customerCode === entry.customerCode ? entry : { ...entry, customerCode };
-    }),
+    salesLedger: ledgerIn(salesLedger, spelling),
   };
+}
+
+function ledgerIn(salesLedger: readonly AmisSalesEntry[], spelling: Spelling): readonly AmisSalesEntry[] {
+  return salesLedger.map(goods(spelling)).map((entry) => {
+    const customerCode = spelling.customer(entry.customerCode);
+    return customerCode === entry.customerCode ? entry : { ...entry, customerCode };
+  });
 }
 
 function withItems(invoice: PlannedInvoice, spelling: Spelling): PlannedInvoice {

@@ -1,5 +1,4 @@
 import { sumVnd, type Vnd } from '../money.ts';
-import { by } from '../order.ts';
 import { namingDiscounted } from './adjustments/discount-adjustments.ts';
 import { cancelsAllowedOn } from './amis-ledger/cancels.ts';
 import { invoicedBefore, takeKept } from './amis-ledger/kept-invoices.ts';
@@ -25,7 +24,7 @@ import { placeDiscounts, placeServices, type UnplacedGoods } from './invoices/se
 import { unplacedGoods } from './invoices/unplaced-goods.ts';
 import { numberVouchers } from './invoices/vouchers.ts';
 import { doubtfulLines } from './ledger/doubtful-lines.ts';
-import { decideEligibility } from './ledger/eligibility.ts';
+import { decideEligibility, type Eligible } from './ledger/eligibility.ts';
 import { excludeLines } from './ledger/exclude.ts';
 import { LedgerIndex, refuseTwice } from './ledger/ledger-index.ts';
 import { isSettled, OpenLedger, type OpenLine } from './ledger/open-lines.ts';
@@ -36,8 +35,9 @@ import { besideOtherPeriods, conflictWarnings, NO_OTHER_PERIODS } from './period
 import { ruleOn } from './rules/invoice-rules.ts';
 import { lawfulDayOf } from './rules/lawful-day.ts';
 import { defaultRate } from './rules/vat.ts';
+import { ShortagesByPlace } from './shortages/in-ledger-order.ts';
 import { refusedShortage } from './shortages/refused.ts';
-import { drawStock } from './stock/draw.ts';
+import { type Drawing, drawStock } from './stock/draw.ts';
 import { buildLots } from './stock/lots.ts';
 import { stockShortage } from './stock/stock-shortage.ts';
 import { codesFinder, type StockContext } from './stock/stock-words.ts';
@@ -112,7 +112,11 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
   const alreadyInvoiced = [...replaced.alreadyInvoiced, ...reconciliation.alreadyInvoiced];
   const doubtful = doubtfulLines(input, excluded);
   const { netted, residues } = netReturns({ open, rest }, invoicedBefore(keptSales.heldOf, alreadyInvoiced), doubtful);
-  const returned = residues.map((residue) => refusedAt(residue.open, 'RETURN_UNMATCHED', residue.why));
+  const left = new ShortagesByPlace();
+  for (const shortage of keptSales.shortages) left.add(open.placeOf(shortage.line) ?? -1, shortage);
+  const refuse = (one: OpenLine, ...given: [Shortage['reason'], string, number?]): void =>
+    left.add(one.place, refusedShortage(one, ...given));
+  for (const residue of residues) refuse(residue.open, 'RETURN_UNMATCHED', residue.why);
 
   const held = new Map([...doubtful, ...replaced.held, ...reconciliation.held]);
   const customers = customersOf(input);
@@ -125,14 +129,12 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
   const built = buildInvoices(input, partsInOrder(placed.parts), customers, { rateOf, isKeyUsed: summed.isKeyUsed });
   const drafts = numberVouchers(input, built.drafts, handedOver.numbersOf);
   const seenInvoices = inPlanOrder([...kept, ...drafts], input.profiles);
-  const shortages = inLedgerOrder([
-    ...keptSales.shortages.map((shortage): Placed => [open.placeOf(shortage.line) ?? -1, shortage]),
-    ...returned,
-    ...stockShortages(input, stock, drawing),
-    ...eligibility.refused.map((one): Placed => refusedAt(one.open, one.reason, one.why)),
-    ...placed.shares.map((one): Placed => refusedAt(one.open, one.reason, one.why, one.amount)),
-    ...leftOpen(rest),
-  ]);
+  addStockShortages(left, input, stock, { drawing, eligibleOf: eligibleFinder(eligibility.eligible, open) });
+  for (const one of eligibility.refused) refuse(one.open, one.reason, one.why);
+  for (const one of placed.shares) refuse(one.open, one.reason, one.why, one.amount);
+  // Only a ledger VAT without quantity or amount can still be open at the end; it belongs to no invoice.
+  for (const line of rest) if (!isSettled(line)) refuse(line, 'NEEDS_REVIEW', 'dòng chỉ có tiền thuế');
+  const shortages = left.inOrder(open.lines.length);
   const outcome = { invoices: seenInvoices, alreadyInvoiced, shortages, excluded, netted };
   const warnings: Warning[] = [
     ...back.warnings,
@@ -248,23 +250,27 @@ function customersOf({ profiles, invoiceRules, period }: IssuanceInput): Custome
   };
 }
 
-function stockShortages(
+/** The lines that may be invoiced, by their keys. */
+function eligibleFinder(eligible: readonly Eligible[], open: OpenLedger): StockContext['eligibleOf'] {
+  const byPlace = new Array<Eligible | undefined>(open.lines.length).fill(undefined);
+  for (const one of eligible) byPlace[one.open.place] = one;
+  return (line) => byPlace[open.placeOf(line) ?? -1];
+}
+
+function addStockShortages(
+  left: ShortagesByPlace,
   input: IssuanceInput,
   { lots, free }: ReturnType<typeof stockOf>,
-  { eligible, unserved }: ReturnType<typeof drawStock>,
-): Placed[] {
+  { drawing, eligibleOf }: { readonly drawing: Drawing; readonly eligibleOf: StockContext['eligibleOf'] },
+): void {
   const findUnconnected = unconnectedFinder(input, lots, free);
   const context: StockContext = {
-    eligible,
+    eligibleOf,
     codesOf: codesFinder(),
     unconnected: ({ profiles, open: { line } }) => findUnconnected(profiles, line.itemName, line.docDate),
   };
-  return unserved.map((one) => [one.eligible.open.place, stockShortage(one, context)]);
+  for (const one of drawing.unserved) left.add(one.eligible.open.place, stockShortage(one, context));
 }
-
-/** Only a ledger VAT without quantity or amount can still be open at the end; it belongs to no invoice. */
-const leftOpen = (open: readonly OpenLine[]): Placed[] =>
-  open.filter((line) => !isSettled(line)).map((line) => refusedAt(line, 'NEEDS_REVIEW', 'dòng chỉ có tiền thuế'));
 
 type Decided = ReturnType<typeof decideEligibility>;
 
@@ -277,14 +283,3 @@ function vouchersByProfile(kept: readonly PlannedInvoice[]): Map<string, Set<str
   }
   return vouchers;
 }
-
-/** A shortage with the place of its line in the ledger; −1 where the ledger has lost it. */
-type Placed = readonly [place: number, shortage: Shortage];
-
-const refusedAt = (open: OpenLine, ...given: [Shortage['reason'], string, number?]): Placed => [
-  open.place,
-  refusedShortage(open, ...given),
-];
-
-const inLedgerOrder = (shortages: readonly Placed[]): Shortage[] =>
-  shortages.toSorted(by(([place]) => place)).map(([, shortage]) => shortage);

@@ -16,6 +16,9 @@ export type Ranking = {
 /** Stock of this many times the need counts as ample: between equals the amplest profile is drawn from, scarce ones are spared. */
 const AMPLE = 20;
 
+/** More profiles than this are sorted: of a few, each is put in its place sooner. */
+const MOST_IN_PLACE = 12;
+
 export function ranking(net: Network, preference: Preference, profiles: number): Ranking {
   const covered = new Int32Array(profiles);
   const share = new Float64Array(profiles);
@@ -60,7 +63,7 @@ export function ranking(net: Network, preference: Preference, profiles: number):
     whole[b]! - whole[a]! || liked[b]! - liked[a]! || share[b]! - share[a]! || preference.rank(a) - preference.rank(b);
   /** The first few profiles in order; sorting all of them would cost more than serving the document. */
   const best = (count: number): number[] => {
-    if (touched.length <= count) return touched.slice().sort(ahead);
+    if (touched.length <= count && count > MOST_IN_PLACE) return touched.slice().sort(ahead);
     const first: number[] = [];
     for (const profile of touched) {
       let at = first.length;

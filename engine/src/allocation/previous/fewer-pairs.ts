@@ -1,5 +1,5 @@
 import { toMicro } from '../micro.ts';
-import type { Allocation, AllocationInstance, AllocationPlan, SaleLine } from '../types.ts';
+import type { Allocation, AllocationInstance, SaleLine } from '../types.ts';
 
 /** Trials × lines of a component that one run may spend: about two seconds. Counted, so that no clock decides a plan. */
 const WORK = 12_000;
@@ -30,15 +30,16 @@ type Pairs = Map<string, Set<string>>;
  * have to move at once. A component is planned again with one document held to fewer profiles, the others first to those
  * they have, then to all; the plan is taken when it is worth as much and needs fewer pairs. Ends when no document can be gathered further, or when the work is spent.
  *
+ * @param present the draws of the plan
  * @param components the items of each component to look at
- * @param planOf makes a plan; must be the same for the same instance
+ * @param drawsOf makes the draws of a plan; must be the same for the same instance
  * @returns allocations of the whole instance, or undefined when nothing was gained
  */
 export function gatherDocuments(
   instance: AllocationInstance,
-  plan: AllocationPlan,
+  present: readonly Allocation[],
   components: readonly ReadonlySet<string>[],
-  planOf: (instance: AllocationInstance) => AllocationPlan,
+  drawsOf: (instance: AllocationInstance) => readonly Allocation[],
 ): readonly Allocation[] | undefined {
   const profileOf = new Map(instance.lots.map((lot) => [lot.id, lot.profile]));
   const documentOf = new Map(instance.lines.map((line) => [line.id, line.document]));
@@ -53,7 +54,7 @@ export function gatherDocuments(
     }
     return pairs;
   };
-  let all: readonly Allocation[] = plan.allocations;
+  let all = present;
   let work = WORK;
   for (const items of components) {
     const inside = (one: Allocation): boolean => items.has(itemOf.get(one.line)!);
@@ -70,7 +71,7 @@ export function gatherDocuments(
       for (const trial of trials(part, has)) {
         if (work < part.lines.length) break;
         work -= part.lines.length;
-        const next = stateOf(planOf(trial).allocations);
+        const next = stateOf(drawsOf(trial));
         if (next.pairs >= now.pairs || isWorthLess(next, now)) continue;
         better = now = next;
         break;
@@ -78,11 +79,11 @@ export function gatherDocuments(
     }
     if (now !== before) all = elsewhere.concat(now.allocations);
   }
-  return all === plan.allocations ? undefined : all;
+  return all === present ? undefined : all;
 }
 
 /** The lines of some items, and the lots that they may use, as an instance of their own. */
-export function partOf(instance: AllocationInstance, items: ReadonlySet<string>): AllocationInstance {
+function partOf(instance: AllocationInstance, items: ReadonlySet<string>): AllocationInstance {
   const links = instance.links.filter(({ item }) => items.has(item));
   const cells = new Set(links.map(({ profile, product }) => JSON.stringify([profile, product])));
   return {

@@ -1,11 +1,9 @@
 import type { Vnd } from '../../money.ts';
 import type { Compiled } from '../compile.ts';
-import { toMicro } from '../micro.ts';
 import type { Part } from '../pins.ts';
-import type { AllocationInstance, AllocationPlan, PreviousPart } from '../types.ts';
+import type { AllocationInstance, PreviousPart } from '../types.ts';
 import type { Component, Units } from '../units.ts';
 import { mergeParts } from '../write.ts';
-import { partOf } from './fewer-pairs.ts';
 import { isWorthLess, lawfulPrevious, type Worth, worthOf } from './previous.ts';
 
 /** Parts that are decided before the rest is planned, and the components that they decide whole. */
@@ -16,10 +14,13 @@ export type WeighedComponents = {
   readonly bound: Vnd;
 };
 
+/** The parts of a plan, and the đồng by which the most that its lines can receive is above what they receive. */
+type Made = { readonly parts: readonly Part[]; readonly gap: () => Vnd };
+
 /**
  * Makes a plan without deciding components first; the same for the same instance. In haste, documents are not improved.
  */
-export type Make = (instance: AllocationInstance, isHasty: boolean) => AllocationPlan;
+export type Make = (instance: AllocationInstance, isHasty: boolean) => Made;
 
 /** An instance, compiled, with its units. */
 export type Prepared = {
@@ -40,8 +41,9 @@ export function weighComponents({ instance, c, units, pinned }: Prepared, make: 
   if (rough.length === 0) return undefined;
   const { previous = [], ...afresh } = instance;
   const { componentOf, partsIn, only } = componentsOf({ instance: afresh, c, units, pinned });
-  const made = make(alone(only(rough)), true);
-  const fresh = partsIn(made);
+  const all = only(rough);
+  const made = make(alone(all.instance), true);
+  const fresh = partsIn(all, made);
   const worth = (parts: readonly Part[] | undefined): Worth => worthOf(c, parts ?? []);
   const chosen = new Map<number, readonly Part[]>();
   for (const id of rough) {
@@ -54,8 +56,8 @@ export function weighComponents({ instance, c, units, pinned }: Prepared, make: 
     const ids = new Map(instance.lines.map(({ id }, at) => [id, at]));
     const draws = previous.filter(({ line }) => ids.has(line) && isOpen.has(componentOf(ids.get(line)!)));
     const near = only(open);
-    const more = partsIn(make(withPins(near, draws), false));
-    const again = partsIn(make({ ...near, previous: draws }, false));
+    const more = partsIn(near, make(withPins(near.instance, draws), false));
+    const again = partsIn(near, make({ ...near.instance, previous: draws }, false));
     for (const id of open) {
       const ways = [more.get(id), again.get(id), fresh.get(id)].map((parts) => parts ?? []);
       chosen.set(id, ways.find((own) => !ways.some((other) => isWorthLess(worth(own), worth(other)))) ?? ways[2]!);
@@ -64,11 +66,10 @@ export function weighComponents({ instance, c, units, pinned }: Prepared, make: 
   const parts = mergeParts([...chosen.values()].flat());
   const isRough = new Set(rough);
   const most = worth(mergeParts(rough.flatMap((id) => fresh.get(id) ?? []))).total;
-  const gap = made.stats.amountBound - made.stats.allocatedAmount;
   return {
     parts,
     isInside: (line) => isRough.has(componentOf(line)),
-    bound: Math.floor(Math.max(worth(parts).total, most + gap)),
+    bound: Math.floor(Math.max(worth(parts).total, most + made.gap())),
   };
 }
 
@@ -80,7 +81,8 @@ export function withBetterAlone({ instance, c, units, pinned }: Prepared, parts:
   const mixed = units.components.flatMap(({ mixedSteps }, id) => (mixedSteps ? [id] : []));
   if (mixed.length === 0) return parts;
   const { componentOf, partsIn, only } = componentsOf({ instance, c, units, pinned });
-  const fresh = partsIn(make(alone(only(mixed)), true));
+  const own = only(mixed);
+  const fresh = partsIn(own, make(alone(own.instance), true));
   const now = Map.groupBy(parts, ({ line }) => componentOf(line));
   const better = mixed.filter((id) => isWorthLess(worthOf(c, now.get(id) ?? []), worthOf(c, fresh.get(id) ?? [])));
   if (better.length === 0) return parts;
@@ -88,47 +90,58 @@ export function withBetterAlone({ instance, c, units, pinned }: Prepared, parts:
   return mergeParts([...now.values()].flat());
 }
 
+/** A part of an instance as one of its own, with the places that its lines and lots have in the whole. */
+type Cut = { readonly instance: AllocationInstance; readonly lines: Int32Array; readonly lots: Int32Array };
+
 /** Ways from components to instances of their own and back. */
 function componentsOf({ instance, c, units }: Prepared) {
-  const lines = new Map(instance.lines.map(({ id }, at) => [id, at]));
-  const lots = new Map(instance.lots.map(({ id }, at) => [id, at]));
   const componentOf = (line: number): number => units.componentOfItem[c.lineItem[line]!]!;
-  const partsIn = ({ allocations }: AllocationPlan): Map<number, Part[]> => {
-    const parts = allocations.map(({ line, lot, quantity, lineQuantity }) => ({
-      line: lines.get(line)!,
-      lot: lots.get(lot)!,
-      quantity: toMicro(quantity),
-      lineQuantity: toMicro(lineQuantity),
-    }));
-    return Map.groupBy(mergeParts(parts), ({ line }) => componentOf(line));
+  const partsIn = (cut: Cut, { parts }: Made): Map<number, Part[]> => {
+    const own = parts.map((part) => ({ ...part, line: cut.lines[part.line]!, lot: cut.lots[part.lot]! }));
+    return Map.groupBy(own, ({ line }) => componentOf(line));
   };
-  const only = (ids: readonly number[]): AllocationInstance =>
-    partOf(
-      instance,
-      itemsOf(
-        c,
-        ids.map((id) => units.components[id]!),
-      ),
-    );
+  const only = (ids: readonly number[]): Cut => {
+    const components = ids.map((id) => units.components[id]!);
+    return cutOut(instance, c, itemsOf(c, components));
+  };
   return { componentOf, partsIn, only };
 }
+
+/** The lines of some items, and the lots that they may use. */
+function cutOut(instance: AllocationInstance, c: Compiled, isInside: Uint8Array): Cut {
+  const isUsed = new Uint8Array(c.cellProfile.length);
+  c.itemConnections.forEach((connections, item) => {
+    if (isInside[item] === 1) for (const { cell } of connections) isUsed[cell] = 1;
+  });
+  const lines = placesOf(c.lineItem, isInside);
+  const lots = placesOf(c.lotCell, isUsed);
+  const names = new Set(Array.from(lines, (line) => instance.lines[line]!.item));
+  const own = {
+    lots: Array.from(lots, (lot) => instance.lots[lot]!),
+    lines: Array.from(lines, (line) => instance.lines[line]!),
+    links: instance.links.filter(({ item }) => names.has(item)),
+  };
+  return { instance: own, lines, lots };
+}
+
+/** The places of those whose key is marked, in order. */
+const placesOf = (keys: Int32Array, isMarked: Uint8Array): Int32Array =>
+  Int32Array.from(keys.keys().filter((place) => isMarked[keys[place]!] === 1));
 
 /** Documents cut at the borders of components: the plan of one component does not depend on any other. */
 function alone(instance: AllocationInstance): AllocationInstance {
   return { ...instance, lines: instance.lines.map((line) => ({ ...line, document: `${line.item}/${line.document}` })) };
 }
 
-/** The items of the components, and those of which only pinned parts are left beside them: they share their lots. */
-function itemsOf(c: Compiled, components: readonly Component[]): Set<string> {
+/** The items of the components with lines, and those of which only pinned parts are left beside them: they share their lots. */
+function itemsOf(c: Compiled, components: readonly Component[]): Uint8Array {
   const cells = new Set(components.flatMap((component) => component.cells));
   const inside = new Set(components.flatMap((component) => component.items));
-  const names = new Set<string>();
-  c.source.lines.forEach((line, l) => {
-    const item = c.lineItem[l]!;
-    if (inside.has(item) || c.itemConnections[item]!.some((connection) => cells.has(connection.cell)))
-      names.add(line.item);
-  });
-  return names;
+  const isSold = new Uint8Array(c.itemConnections.length);
+  for (const item of c.lineItem) isSold[item] = 1;
+  return isSold.map((sold, item) =>
+    sold === 1 && (inside.has(item) || c.itemConnections[item]!.some(({ cell }) => cells.has(cell))) ? 1 : 0,
+  );
 }
 
 /** The same instance with these draws pinned beside its own pins. */

@@ -34,16 +34,18 @@ const saidOf = ({ invoiceState = '', description = '' }: AmisSalesEntry): Invoic
 export const isCancelledUnlawfully = (entry: AmisSalesEntry, mayCancel: MayCancel): boolean =>
   saidOf(entry) === 'cancelled' && !mayCancel(entry);
 
+const SAYS_MORE: readonly InvoiceFate[] = ['replaced', 'cancelled', 'adjusted'];
+
 /**
  * The fate that the entries of one voucher tell of it: being replaced says more than being cancelled or adjusted.
  * Cancelled where the law does not allow it is no fate.
  */
 export function fateIn(entries: readonly AmisSalesEntry[], mayCancel: MayCancel): InvoiceFate | undefined {
-  const told = new Set(
-    entries.flatMap((entry) => {
-      const fate = saidOf(entry);
-      return fate === undefined || (fate === 'cancelled' && !mayCancel(entry)) ? [] : fate;
-    }),
-  );
-  return (['replaced', 'cancelled', 'adjusted'] as const).find((fate) => told.has(fate));
+  let told: InvoiceFate | undefined;
+  for (const entry of entries) {
+    const fate = saidOf(entry);
+    if (fate === undefined || (fate === 'cancelled' && !mayCancel(entry))) continue;
+    if (told === undefined || SAYS_MORE.indexOf(fate) < SAYS_MORE.indexOf(told)) told = fate;
+  }
+  return told;
 }

@@ -49,19 +49,16 @@ function referencesOf({ terms, salesLedger }: Ledger): References {
   return found;
 }
 
-const referringTo = (
+function referringTo(
   references: References,
   fate: InvoiceReference['fate'],
   targets: readonly Target[],
-): readonly AmisSalesEntry[] => [
-  ...new Set(
-    targets.flatMap((target) =>
-      (references.get(`${fate} ${plainNumber(target.number)}`) ?? [])
-        .filter(({ named }) => isMeant(named, target))
-        .map(({ entry }) => entry),
-    ),
-  ),
-];
+): readonly AmisSalesEntry[] {
+  const named = targets.flatMap((target) =>
+    (references.get(`${fate} ${plainNumber(target.number)}`) ?? []).filter((one) => isMeant(one.named, target)),
+  );
+  return named.length === 0 ? [] : [...new Set(named.map(({ entry }) => entry))];
+}
 
 const targetOf = ({ invoiceNumber, invoiceDate }: AmisSalesEntry): Target => ({
   ...{ number: invoiceNumber, date: invoiceDate },

@@ -34,10 +34,8 @@ export function matchOneToOne(
       if (usedLines.has(pair.line) || usedEntries.has(pair.entry)) continue;
       const lines = linesOfEntry.get(pair.entry)!;
       const rivals = entriesOfLine.get(pair.line)!;
-      const lineClass = classOfLine(pair.line);
-      const entryClass = classOfEntry(pair.entry);
-      if (!lines.every((one) => classOfLine(one.line) === lineClass)) continue;
-      if (!rivals.every((one) => classOfEntry(one.entry) === entryClass)) continue;
+      if (!isOneClass(lines, ({ line }) => classOfLine(line))) continue;
+      if (!isOneClass(rivals, ({ entry }) => classOfEntry(entry))) continue;
       if (rivals.length > lines.length) continue;
       matched.push(pair);
       usedLines.add(pair.line);
@@ -53,6 +51,10 @@ export function matchOneToOne(
   return { matched, ambiguous, seen: new Set([...usedEntries, ...ambiguous.map((one) => one.entry)]) };
 }
 
+/** Nearly all are alone: no text is made of these. */
+const isOneClass = (pairs: readonly Pair[], classOf: (pair: Pair) => string): boolean =>
+  pairs.length === 1 || new Set(pairs.map(classOf)).size === 1;
+
 function reasonOf(rivals: readonly Pair[]): string {
   if (rivals.some((pair) => pair.rank < 2)) return `${rivals.length} dòng bán cùng khớp`;
   const { signals } = rivals[0]!;
@@ -64,9 +66,10 @@ function reasonOf(rivals: readonly Pair[]): string {
 function group(pairs: readonly Pair[], keyOf: (pair: Pair) => string): Map<string, Pair[]> {
   const groups = new Map<string, Pair[]>();
   for (const pair of pairs) {
-    const list = groups.get(keyOf(pair));
+    const key = keyOf(pair);
+    const list = groups.get(key);
     if (list) list.push(pair);
-    else groups.set(keyOf(pair), [pair]);
+    else groups.set(key, [pair]);
   }
   return groups;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { planInvoices } from '../plan.ts';
 import { type GivenPeriod, type GivenProfile, issuanceInput } from '../plan-fixture.ts';
+import { matchOneToOne, type Pair } from './one-to-one.ts';
 
 const line = { id: '1', date: '2026-09-05', partner: 'KH1', item: 'VT1', quantity: '10', amount: 1_000_000 };
 const books = (code: string, sales: NonNullable<GivenProfile['sales']>): GivenProfile => ({
@@ -46,4 +47,35 @@ test('the customer of an entry is a household of the ledger by its old code as w
   expect(takenBy({ taxCode: '8012345673', idNumber: '079203001234' }, '079203001234')).toEqual(['a']);
   expect(takenBy({ taxCode: '8012345673', idNumber: '079203001234' }, '8012345673')).toEqual(['a']);
   expect(takenBy({ taxCode: '0316520076', idNumber: '079203001234' }, '079203001234')).toEqual([]);
+});
+
+const pair = (entry: string, line: string): Pair => ({ entry, line, rank: 0, signals: ['buyer', 'item', 'quantity'] });
+/** Lines and entries of one letter are alike. */
+const match = (...pairs: Pair[]) => {
+  const { matched, ambiguous } = matchOneToOne(
+    pairs,
+    (line) => line.charAt(0),
+    (entry) => entry.charAt(0),
+  );
+  return [matched.map(({ entry, line }) => `${entry}=${line}`), ambiguous.map(({ entry, lines }) => [entry, ...lines])];
+};
+
+test('what is unique on both sides is matched, and of rivals only those that are alike', () => {
+  expect(match(pair('x1', 'a1'), pair('y1', 'b1'))).toEqual([['x1=a1', 'y1=b1'], []]);
+  expect(match(pair('x1', 'a1'), pair('x1', 'a2'))).toEqual([['x1=a1'], []]);
+  expect(match(pair('x1', 'a1'), pair('x1', 'b1'))).toEqual([[], [['x1', 'a1', 'b1']]]);
+  const two = (entry: string) => [pair(entry, 'a1'), pair(entry, 'a2')];
+  expect(match(...two('x1'), ...two('x2'))).toEqual([['x1=a1', 'x2=a2'], []]);
+  const each = [
+    ['x1', 'a1', 'a2'],
+    ['y1', 'a1', 'a2'],
+  ];
+  expect(match(...two('x1'), ...two('y1'))).toEqual([[], each]);
+  expect(match(pair('x1', 'a1'), pair('y1', 'a1'))).toEqual([
+    [],
+    [
+      ['x1', 'a1'],
+      ['y1', 'a1'],
+    ],
+  ]);
 });

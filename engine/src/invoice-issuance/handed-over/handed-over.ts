@@ -7,6 +7,7 @@ import { highestOf, type UsedNumbers } from '../invoices/vouchers.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
 import { differencesOf, type InvoiceDifferences } from '../vat/vat-statement.ts';
 import { LotDraws } from './lot-draws.ts';
+import { Remembered } from './remembered.ts';
 import { divide, type WholeInvoice } from './whole-invoices.ts';
 
 type Goods = { readonly profile: string; readonly warehouse: string; readonly product: string };
@@ -24,6 +25,8 @@ export class HandedOver {
   readonly draws = new LotDraws();
   /** Dates of invoices by profile: no later number of the symbol may have an earlier one. */
   readonly dates = new Map<string, Set<Day>>();
+  /** The catalogues and reports as plans beside these sums have spelt and ordered them. */
+  readonly remembered = new Remembered();
   /** Every (profile, warehouse, product) on the invoices. */
   readonly goods: Goods[] = [];
   /** Invoices whose VAT differs from the ledger's by more than rounding, as hardly any does. */

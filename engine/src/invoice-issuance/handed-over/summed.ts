@@ -62,12 +62,13 @@ export class Summed {
   forDiscounts(lines: readonly SalesLine[], shortages: readonly Shortage[]) {
     const asking = new Set(shortages.flatMap(({ line, reason }) => (reason === 'DISCOUNT_TO_ADJUST' ? line : [])));
     if (asking.size === 0) return { invoices: [], lines: [] };
-    const buyers = new Set(lines.flatMap(({ id, partnerCode }) => (asking.has(id) ? partnerCode : [])));
+    const discounts = lines.filter(({ id, kind }) => kind === 'discount' && asking.has(id));
+    const buyers = new Set(discounts.map(({ partnerCode }) => partnerCode));
     const isTheirs = ({ partnerCode }: SalesLine): boolean => buyers.has(partnerCode);
     const summed = new Set([...buyers].flatMap((buyer) => this.#handedOver.ofPartner(buyer))).difference(this.#aside);
     return {
       invoices: [...summed].map(({ invoice }) => invoice),
-      lines: sortLines([...lines, ...[...summed].flatMap((one) => one.lines)].filter(isTheirs)),
+      lines: sortLines(lines.filter(isTheirs).concat([...summed].flatMap((one) => one.lines.filter(isTheirs)))),
     };
   }
 }

@@ -2,7 +2,6 @@ import { netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
 import type { Vnd } from '../../money.ts';
 import type { Quantity } from '../../quantity.ts';
 import { HOLDING } from '../invoice-status.ts';
-import { LedgerIndex } from '../ledger/ledger-index.ts';
 import { openingQuantity } from '../ledger/open-lines.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
 
@@ -17,14 +16,14 @@ export function divide({ lines, kept }: Pick<IssuanceInput, 'lines' | 'kept'>): 
   readonly whole: readonly WholeInvoice[];
   readonly rest: Pick<IssuanceInput, 'lines' | 'kept'>;
 } {
-  const ledger = new LedgerIndex(lines);
+  const placeOf = placesHeld(lines, kept);
   const holders = new Int32Array(lines.length).fill(-1);
   kept.forEach(({ status, items }, index) => {
     if (!HOLDING.has(status)) return;
     for (const { allocations } of items)
       for (const { line } of allocations) {
-        const place = ledger.placeOf(line);
-        if (place === undefined) continue;
+        const place = placeOf.get(line)!;
+        if (place < 0) continue;
         holders[place] = holders[place] === -1 || holders[place] === index ? index : SEVERAL;
       }
   });
@@ -32,7 +31,9 @@ export function divide({ lines, kept }: Pick<IssuanceInput, 'lines' | 'kept'>): 
   const open: PlannedInvoice[] = [];
   const isSummed = new Uint8Array(lines.length);
   kept.forEach((invoice, index) => {
-    const places = hasLeft(invoice) ? wholeLines(invoice, ledger, (place) => holders[place] === index) : undefined;
+    const places = hasLeft(invoice)
+      ? wholeLines(invoice, { lines, placeOf }, (place) => holders[place] === index)
+      : undefined;
     if (!places) {
       open.push(invoice);
       return;
@@ -43,19 +44,30 @@ export function divide({ lines, kept }: Pick<IssuanceInput, 'lines' | 'kept'>): 
   return { whole, rest: { kept: open, lines: lines.filter((_, place) => isSummed[place] === 0) } };
 }
 
+/** The places of the lines that invoices hold, from 0; −1 where the ledger has lost one. Most lines wait, and are on none. */
+function placesHeld(lines: readonly SalesLine[], kept: readonly PlannedInvoice[]): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const { items } of kept)
+    for (const { allocations } of items) for (const { line } of allocations) places.set(line, -1);
+  lines.forEach(({ id }, place) => {
+    if (places.has(id)) places.set(id, place);
+  });
+  return places;
+}
+
 const hasLeft = ({ status }: PlannedInvoice): boolean => status !== 'draft' && HOLDING.has(status);
 
 /** The places of an invoice's lines in the ledger's order, if it has the whole of each of them; otherwise undefined. */
 function wholeLines(
   { items }: PlannedInvoice,
-  ledger: LedgerIndex,
+  { lines, placeOf }: { readonly lines: readonly SalesLine[]; readonly placeOf: ReadonlyMap<string, number> },
   isOwn: (place: number) => boolean,
 ): number[] | undefined {
   const held = new Map<number, { baseQuantity: Quantity; amount: Vnd }>();
   for (const { allocations } of items)
     for (const { line, baseQuantity, amount } of allocations) {
-      const place = ledger.placeOf(line);
-      if (place === undefined || !isOwn(place)) return undefined;
+      const place = placeOf.get(line)!;
+      if (!isOwn(place)) return undefined;
       const known = held.get(place);
       if (known) {
         known.baseQuantity += baseQuantity;
@@ -63,7 +75,7 @@ function wholeLines(
       } else held.set(place, { baseQuantity, amount });
     }
   for (const [place, { baseQuantity, amount }] of held) {
-    const line = ledger.lines[place]!;
+    const line = lines[place]!;
     if (line.unstated || netAmountOf(line) !== amount || openingQuantity(line) !== baseQuantity) return undefined;
   }
   return [...held.keys()].sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-import { documentKeyOf } from '../../bravo/sales-line.ts';
+import { documentKeys } from '../../bravo/sales-line.ts';
 import type { Eligibility } from '../ledger/eligibility.ts';
 import type { OpenLedger } from '../ledger/open-lines.ts';
 import type { Drawing } from '../stock/draw.ts';
@@ -16,20 +16,28 @@ export function unplacedGoods(
   const discounts = eligible.filter((one) => one.open.line.kind === 'discount');
   const documents = new Set(discounts.map(({ document }) => document));
   const goods: UnplacedGoods[] = [];
-  const add = (one: UnplacedGoods) => documents.has(one.document) && goods.push(one);
+  const documentOf = documentKeys();
   for (const { eligible: own, amount, reason } of unserved) {
-    add({ document: own.document, rate: own.open.line.vatRate, amount, reason, why });
+    const {
+      document,
+      open: { line },
+    } = own;
+    if (documents.has(document)) goods.push({ document, rate: line.vatRate, amount, reason, why });
   }
-  for (const one of refused) {
-    if (one.open.line.kind !== 'goods') continue;
-    const { line, amount } = one.open;
-    add({ document: documentKeyOf(line), rate: line.vatRate, amount, reason: one.reason, why });
+  for (const {
+    open: { line, amount },
+    reason,
+  } of refused) {
+    const document = documentOf(line);
+    if (line.kind === 'goods' && documents.has(document))
+      goods.push({ document, rate: line.vatRate, amount, reason, why });
   }
   for (const part of already) {
     const line = open.lineOf(part.line)!;
-    if (line.kind !== 'goods') continue;
-    add({
-      document: documentKeyOf(line),
+    const document = documentOf(line);
+    if (line.kind !== 'goods' || !documents.has(document)) continue;
+    goods.push({
+      document,
       rate: line.vatRate,
       amount: part.amount,
       reason: 'NEEDS_REVIEW',

@@ -97,17 +97,37 @@ export function connectionChooser(
       ? { reason: 'VAT_RATE_UNKNOWN', why: `sổ và mã hàng AMIS của «${line.itemCode}» đều không ghi thuế suất` }
       : { reason: 'NEEDS_REVIEW', why: whys.filter((why) => why !== UNKNOWN).join('; ') };
   };
-  const known = new Map<string, Map<string, Choice>>();
+  const known = new Map<string, Known[]>();
   return (line, supplyDay, profiles) => {
-    const ofItem = known.get(line.itemCode) ?? new Map<string, Choice>();
-    known.set(line.itemCode, ofItem);
-    const law = lawOf(supplyDay) + termsOf(line.itemCode, supplyDay);
-    const key = [line.vatRate, law, line.kind === 'service', ...profiles].join('\u0000');
-    const choice = ofItem.get(key) ?? choose(line, supplyDay, profiles);
-    ofItem.set(key, choice);
+    const { itemCode, vatRate } = line;
+    let ofItem = known.get(itemCode);
+    if (!ofItem) {
+      ofItem = [];
+      known.set(itemCode, ofItem);
+    }
+    const law = lawOf(supplyDay) + termsOf(itemCode, supplyDay);
+    const isService = line.kind === 'service';
+    // An item has a few choices at most: a text for each line would take longer than to look at them.
+    for (const one of ofItem)
+      if (one.vatRate === vatRate && one.isService === isService && one.law === law && isSame(one.profiles, profiles))
+        return one.choice;
+    const choice = choose(line, supplyDay, profiles);
+    ofItem.push({ vatRate, isService, law, profiles, choice });
     return choice;
   };
 }
+
+/** A choice, with everything that it was made by beside the item. */
+type Known = {
+  readonly vatRate: VatRate | undefined;
+  readonly isService: boolean;
+  readonly law: string;
+  readonly profiles: readonly string[];
+  readonly choice: Choice;
+};
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((one, at) => one === b[at]);
 
 /** The rules of VAT that hold on a day, by their first days. */
 function lawFinder(rules: VatRules): (day: Day) => string {

@@ -1,4 +1,4 @@
-import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { documentKeys, type SalesLine } from '../../bravo/sales-line.ts';
 import { type Day, formatDay } from '../../day.ts';
 import { basisFinder } from '../bases/in-force.ts';
 import type { ProfileBooks } from '../books.ts';
@@ -52,6 +52,7 @@ export function decideEligibility(
   const refused: Refusal[] = [];
   const sellersOf = sellerFinder(input, buyerOf);
   const usableConnections = connectionChooser(input);
+  const documentOf = documentKeys();
   for (const one of open) {
     const { line } = one;
     // A line of blanks has nothing left to place either, but no person has settled it.
@@ -68,7 +69,7 @@ export function decideEligibility(
       continue;
     }
     const { partner, profiles } = sellers;
-    const document = documentKeyOf(line);
+    const document = documentOf(line);
     if (line.kind === 'discount') {
       eligible.push({ open: one, document, partner, sale, profiles, item: line.itemCode, connections: [] });
       continue;

@@ -20,3 +20,11 @@ test('lines are found by their source key, and those of some partners in the ord
   expect([...ledger.placesOf(['K3', 'K2', 'K9'])]).toEqual([0, 2, 3]);
   expect([...ledger.placesOf([])]).toEqual([]);
 });
+
+test('a line is found from wherever the last question has led', () => {
+  const ledger = new LedgerIndex(linesOf('K1', 'K1', 'K2', 'K1', 'K3', 'K1', 'K1'));
+  for (const place of [0, 1, 4, 3, 6, 0, 2, 5, 5]) expect(ledger.placeOf(`L${place}`)).toBe(place);
+  expect(ledger.placeOf('L7')).toBeUndefined();
+  expect(ledger.placeOf('L6')).toBe(6);
+  expect(ledger.placeOf('L7')).toBeUndefined();
+});

@@ -1,6 +1,9 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
 import { Problem } from '../../problem.ts';
 
+/** Lines that are looked at before the key is looked up. */
+const NEAR = 3;
+
 /**
  * The lines of a ledger by source key and by partner. Keys and partners are numbered once: a month has a million lines, and
  * to read a text of each of them again costs more than all that is asked of it.
@@ -10,6 +13,8 @@ export class LedgerIndex {
   readonly #places = new Map<string, number>();
   readonly #partners = new Map<string, number>();
   readonly #partnerOf: Int32Array;
+  /** The place after the one that was asked for last: most askers go through the ledger in its order, or through documents. */
+  #next = 0;
 
   /** Throws DUPLICATE_LINE when two lines carry one source key. */
   constructor(lines: readonly SalesLine[]) {
@@ -18,7 +23,8 @@ export class LedgerIndex {
     lines.forEach((line, place) => {
       this.#places.set(line.id, place);
       if (this.#places.size === place) refuseTwice(line);
-      this.#partnerOf[place] = this.#numberOf(line.partnerCode);
+      const isSame = place > 0 && lines[place - 1]!.partnerCode === line.partnerCode;
+      this.#partnerOf[place] = isSame ? this.#partnerOf[place - 1]! : this.#numberOf(line.partnerCode);
     });
   }
 
@@ -32,11 +38,19 @@ export class LedgerIndex {
 
   /** The place of a line in the ledger, from 0. */
   placeOf(id: string): number | undefined {
-    return this.#places.get(id);
+    const { lines } = this;
+    for (let place = this.#next; place < lines.length && place < this.#next + NEAR; place++)
+      if (lines[place]!.id === id) {
+        this.#next = place + 1;
+        return place;
+      }
+    const found = this.#places.get(id);
+    if (found !== undefined) this.#next = found + 1;
+    return found;
   }
 
   lineOf(id: string): SalesLine | undefined {
-    const place = this.#places.get(id);
+    const place = this.placeOf(id);
     return place === undefined ? undefined : this.lines[place];
   }
 

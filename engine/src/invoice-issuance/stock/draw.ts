@@ -17,8 +17,6 @@ export type Unserved = {
 };
 
 export type Drawing = {
-  /** The goods that were to be drawn, by source key. */
-  readonly eligible: ReadonlyMap<string, Eligible>;
   readonly parts: readonly PlacedPart[];
   readonly unserved: readonly Unserved[];
   readonly stats: Pick<AllocationStats, 'documentProfilePairs' | 'gap'>;
@@ -35,7 +33,6 @@ export function drawStock(
   free: ReadonlyMap<string, Quantity>,
 ): Drawing {
   const goods = eligible.filter((one) => one.open.line.kind === 'goods' || one.open.line.kind === 'free');
-  const byLine = new Map(goods.map((one) => [one.open.line.id, one]));
   const byLot = new Map(lots.map((lot) => [lot.id, lot]));
   const isCounted = countedUnits(input);
   const baseUnits = new Map(input.bravoItems.map((item) => [item.code, item.unit]));
@@ -46,34 +43,37 @@ export function drawStock(
   );
   const aggregated = (one: Eligible): boolean =>
     input.period.rules.aggregateConsumersPerDay && one.partner.requirement === 'not_required';
-  const stepOf = (unit: string, quantity: Quantity) => (isCounted(unit) && quantity % ONE === 0n ? { step: ONE } : {});
+  const isWhole = (unit: string, quantity: Quantity): boolean => isCounted(unit) && quantity % ONE === 0n;
   const plan = allocate({
     lots: lots.flatMap((lot): Lot[] => {
       const quantity = free.get(lot.id) ?? 0n;
       if (quantity <= 0n) return [];
       const { id, profile, warehouse, product, availableFrom } = lot;
       const unit = amisUnits.get(`${profile}\u0000${product}`) ?? '';
-      return [{ id, profile, warehouse, product, availableFrom, quantity, ...stepOf(unit, quantity) }];
+      const own = { id, profile, warehouse, product, availableFrom, quantity };
+      return [isWhole(unit, quantity) ? { ...own, step: ONE } : own];
     }),
-    lines: goods.map(
-      (one): SaleLine => ({
-        id: one.open.line.id,
+    lines: goods.map((one): SaleLine => {
+      const { line, baseQuantity: quantity, amount } = one.open;
+      const own = {
+        id: line.id,
         document: one.document,
-        ...(aggregated(one) && { together: `${one.open.line.branchCode}/${one.open.line.docDate}` }),
-        date: one.open.line.docDate,
-        priority: one.partner.requirement === 'required' ? 1 : 2,
+        date: line.docDate,
+        priority: one.partner.requirement === 'required' ? (1 as const) : (2 as const),
         item: one.item,
-        quantity: one.open.baseQuantity,
-        amount: one.open.amount,
+        quantity,
+        amount,
         profiles: one.profiles,
-        ...stepOf(baseUnits.get(one.open.line.itemCode) ?? one.open.line.unit, one.open.baseQuantity),
-      }),
-    ),
+        step: isWhole(baseUnits.get(line.itemCode) ?? line.unit, quantity) ? ONE : undefined,
+      };
+      return aggregated(one) ? { ...own, together: `${line.branchCode}/${line.docDate}` } : own;
+    }),
     links: connectionsOf(goods),
     previous: input.previous,
   });
+  const drawing = inTurn(goods);
   const parts = plan.allocations.map((allocation): PlacedPart => {
-    const one = byLine.get(allocation.line)!;
+    const one = drawing(allocation.line);
     const lot = byLot.get(allocation.lot)!;
     const part = take(one.open, {
       baseQuantity: allocation.lineQuantity,
@@ -97,9 +97,10 @@ export function drawStock(
       ...part,
     };
   });
+  const lacking = inTurn(goods);
   const unserved = plan.shortages.map(
     (shortage): Unserved => ({
-      eligible: byLine.get(shortage.line)!,
+      eligible: lacking(shortage.line),
       reason: shortage.reason,
       baseQuantity: shortage.lineQuantity,
       amount: shortage.amount,
@@ -107,7 +108,16 @@ export function drawStock(
     }),
   );
   const { documentProfilePairs, gap } = plan.stats;
-  return { eligible: byLine, parts, unserved, stats: { documentProfilePairs, gap } };
+  return { parts, unserved, stats: { documentProfilePairs, gap } };
+}
+
+/** Finds goods by their source keys, asked for in their own order, as the allocator answers. */
+function inTurn(goods: readonly Eligible[]): (line: string) => Eligible {
+  let at = 0;
+  return (line) => {
+    while (goods[at]!.open.line.id !== line) at++;
+    return goods[at]!;
+  };
 }
 
 function countedUnits(input: IssuanceInput): (unit: string) => boolean {

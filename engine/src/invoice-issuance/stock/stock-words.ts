@@ -9,7 +9,8 @@ import type { UnconnectedStock } from './unconnected.ts';
 
 /** The data that the words about a shortage of stock need beside the allocator's numbers. */
 export type StockContext = {
-  readonly eligible: ReadonlyMap<string, Eligible>;
+  /** A line that may be invoiced, by its key. */
+  readonly eligibleOf: (line: string) => Eligible | undefined;
   /** The codes that a line may be invoiced as, in words. */
   readonly codesOf: (eligible: Eligible) => string;
   readonly unconnected: (eligible: Eligible) => readonly UnconnectedStock[];
@@ -78,8 +79,7 @@ function codesOf({ connections, profiles }: Eligible): string {
 function holders({ competitors, competitorCount }: Unserved['detail'], own: Eligible, context: StockContext): string {
   const byDocument = new Map<string, string>();
   for (const { document, line, exchanges } of competitors) {
-    if (exchanges === 0 && !byDocument.has(document))
-      byDocument.set(document, whyFirst(context.eligible.get(line), own));
+    if (exchanges === 0 && !byDocument.has(document)) byDocument.set(document, whyFirst(context.eligibleOf(line), own));
   }
   const whys = new Set(byDocument.values());
   const others = competitorCount > byDocument.size ? ' và các dòng khác' : '';
