@@ -101,7 +101,12 @@ const order: number[] = [];
  * The entries of row `i` that are read within a budget of postings, rarest token first; the two rarest always. Good
  * until the next call. A token that the postings do not know counts as their last one, which no record holds.
  */
-export function entriesToRead(rows: SparseRows, i: number, { start }: Postings, budget: number): readonly number[] {
+export function entriesToRead(
+  rows: Pick<SparseRows, 'start' | 'ids'>,
+  i: number,
+  { start }: Pick<Postings, 'start'>,
+  budget: number,
+): readonly number[] {
   const last = start.length - 2;
   const lengthOf = (e: number): number => {
     const token = Math.min(rows.ids[e]!, last);

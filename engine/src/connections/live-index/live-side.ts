@@ -5,7 +5,7 @@ import type { Postings } from '../index/postings.ts';
 import { type SparseRows, sparseRows, type Weights } from '../index/retrieval.ts';
 import type { Model } from '../pipeline.ts';
 import type { Assignment, MatchKind, MatchRecord } from '../record.ts';
-import { gramRows } from '../search/candidates.ts';
+import { gramRows } from '../search/rescue.ts';
 import type { Lists } from './partner-lists.ts';
 import type { Rarity } from './rarity.ts';
 

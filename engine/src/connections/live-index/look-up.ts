@@ -1,4 +1,4 @@
-import { KEY_FANOUT } from '../search/candidates.ts';
+import { KEY_FANOUT } from '../search/gather.ts';
 import { keysAt, type LiveIndex, otherSide, type Side } from './live-side.ts';
 import { holdersOf } from './partner-lists.ts';
 import { wholeLists } from './record-changes.ts';

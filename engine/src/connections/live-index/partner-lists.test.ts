@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compileSide } from '../index/catalogue.ts';
 import { weigh } from '../index/retrieval.ts';
 import type { MatchRecord } from '../record.ts';
-import { RESCUE_BELOW } from '../search/candidates.ts';
+import { RESCUE_BELOW } from '../search/rescue.ts';
 import { KEEP, POSTING_BUDGET, RESCUE_BUDGET, RESCUE_KEEP } from '../search/shards.ts';
 import { generatePartners } from '../testing/partners.ts';
 import { generateProducts } from '../testing/products.ts';

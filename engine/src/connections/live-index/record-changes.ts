@@ -1,4 +1,4 @@
-import { RESCUE_BELOW } from '../search/candidates.ts';
+import { RESCUE_BELOW } from '../search/rescue.ts';
 import { type LiveIndex, otherSide, type Side } from './live-side.ts';
 import {
   dropList,

@@ -38,11 +38,9 @@ export function scanShard(
   return done ? { left, right } : undefined;
 }
 
-export type RescueInput = ScanInput & { readonly chosen: Uint32Array };
-
-/** The best partners by 3-grams of the chosen records from…to. */
-export function rescueShard(input: RescueInput, from: number, to: number, tick: Tick): Tops | undefined {
-  const chosen = input.chosen.slice(from, to);
+/** The best partners by 3-grams of the rows from…to. */
+export function rescueShard(input: ScanInput, from: number, to: number, tick: Tick): Tops | undefined {
+  const chosen = Uint32Array.from({ length: to - from }, (_, k) => from + k);
   const tops = newTops(chosen.length, RESCUE_KEEP);
   const done = scan({ ...input, chosen, budget: RESCUE_BUDGET }, tops, undefined, (k) => tick(k / chosen.length));
   return done ? tops : undefined;

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { suggestConnections } from '@khop/engine/connections/suggest.ts';
+import { openMatchPool } from '@khop/server/jobs/match-pool.ts';
+import { scaleSet, vietnamesePartners, codedGoods } from './generated.ts';
+const [what, size, threads] = [process.argv[2]!, Number(process.argv[3]), Number(process.argv[4])];
+const set = what === 'scale' ? scaleSet(size) : what === 'partners' ? vietnamesePartners(1002, size) : codedGoods(1001, size);
+const rss0 = process.memoryUsage();
+const [before, started] = [process.cpuUsage(), performance.now()];
+const pool = threads > 0 ? openMatchPool(threads) : undefined;
+const pairs = suggestConnections(set.kind, set.left, set.right, { assignment: set.assignment, perRecord: 5, spread: pool?.spread });
+const seconds = (performance.now() - started) / 1000;
+const used = process.cpuUsage(before);
+await pool?.close();
+const hash = createHash('sha256');
+for (const pair of pairs) hash.update(JSON.stringify(pair));
+console.log(what, set.left.length, set.right.length, threads, `${seconds.toFixed(1)} s`, `${((used.user + used.system) / 1e6).toFixed(1)} CPU-s`, `${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB peak, start rss ${(rss0.rss / 1e6).toFixed(0)}`, pairs.length, hash.digest('hex').slice(0, 16));
