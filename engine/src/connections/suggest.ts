@@ -1,4 +1,4 @@
-import { assign } from './assign.ts';
+import { ASSIGN_FROM, assign } from './assign.ts';
 import { explain } from './explain.ts';
 import { loadForest } from './model/forest.ts';
 import { COLUMNS } from './model/list-features.ts';
@@ -50,12 +50,12 @@ export function suggestConnections(
   if (left.length === 0 || right.length === 0) return [];
   const question = { kind, left, right, assignment: options.assignment ?? defaultAssignment(kind) };
   const model = shippedModel();
-  const scored = scorePairs(question, model, options.onProgress, options.spread);
+  const minimum = options.minimumScore ?? MINIMUM_SCORE;
+  const scored = scorePairs(question, model, options.onProgress, options.spread, Math.min(minimum, ASSIGN_FROM));
   if (!scored) return [];
   const { candidates } = scored;
   const scores = probabilities(scored.logOdds);
   const best = assign(candidates, scores, question, promotionalTwins(scored));
-  const minimum = options.minimumScore ?? MINIMUM_SCORE;
   const chosen: number[] = [];
   for (let k = 0; k < candidates.count; k++) if (scores[k]! >= minimum) chosen.push(k);
   chosen.sort((a, b) => scores[b]! - scores[a]! || best[b]! - best[a]! || a - b);

@@ -52,6 +52,7 @@ export function openMatchPool(threads: number): MatchPool {
   return {
     spread: {
       share: (value) => inSharedMemory(value, shared),
+      room: (bytes) => new SharedArrayBuffer(bytes),
       run: (task, input, size, tick) => runShards({ board, members }, { task, input, size }, tick),
     },
     close: async () => {

@@ -26,6 +26,8 @@ export type Forest = {
   readonly nodes: Int32Array;
   readonly thresholds: Float32Array;
   readonly value: Float64Array;
+  /** The largest value of a leaf under every node. */
+  readonly most: Float64Array;
 };
 
 const MISSING_LEFT = 1 << 16;
@@ -47,12 +49,19 @@ export function loadForest(file: ForestFile, columns: readonly string[]): Forest
     thresholds[node * 4 + 1] = file.threshold[node]!;
     nodes[node * 4 + 2] = left;
   });
+  const most = Float64Array.from(file.value);
+  // Children come after their parents.
+  for (let node = most.length - 1; node >= 0; node--) {
+    const left = file.left[node]!;
+    if (left >= 0) most[node] = Math.max(most[left]!, most[left + 1]!);
+  }
   return {
     base: file.base,
     roots: Uint32Array.from(file.roots),
     nodes,
     thresholds,
     value: Float64Array.from(file.value),
+    most,
   };
 }
 
@@ -77,6 +86,36 @@ function sumOfTrees(forest: Forest, row: Float32Array, at: number, from: number,
     sum += value[node]!;
   }
   return sum;
+}
+
+/** The most that `predict` can say of rows whose columns from `bounded` on hold what this one does, or less. */
+export function highest(forest: Forest, row: Float32Array, at: number, bounded: number): number {
+  let sum = 0;
+  for (let t = 0; t < forest.roots.length; t++) {
+    sum += highestUnder(forest, row, at, { node: forest.roots[t]!, bounded });
+  }
+  return forest.base + sum;
+}
+
+function highestUnder(
+  forest: Forest,
+  row: Float32Array,
+  at: number,
+  { node: root, bounded }: { readonly node: number; readonly bounded: number },
+): number {
+  const { nodes, thresholds, value, most } = forest;
+  let node = root;
+  for (let left = nodes[node * 4 + 2]!; left >= 0; left = nodes[node * 4 + 2]!) {
+    const word = nodes[node * 4]!;
+    const x = row[at + (word & COLUMN)]!;
+    const goLeft = x <= thresholds[node * 4 + 1]! || (word >= MISSING_LEFT && Number.isNaN(x));
+    if (!goLeft && (word & COLUMN) >= bounded && !Number.isNaN(x)) {
+      const right = highestUnder(forest, row, at, { node: left + 1, bounded });
+      return most[left]! <= right ? right : Math.max(right, highestUnder(forest, row, at, { node: left, bounded }));
+    }
+    node = goLeft ? left : left + 1;
+  }
+  return value[node]!;
 }
 
 /** Trees after which a hopeless row is given up. */
@@ -123,3 +162,6 @@ export function contributions(forest: Forest, row: Float32Array, at: number, int
 }
 
 export const logistic = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
+
+/** The log-odds of a probability. */
+export const logit = (probability: number): number => Math.log(probability / (1 - probability));

@@ -58,7 +58,7 @@ function readRows(mine: Grams, theirs: Grams, chosen: Uint32Array, idf: Float32A
   const holders = new Uint32Array(GRAM_COUNT + 1);
   for (const gram of theirs.grams.values) holders[gram + 1]!++;
   for (let gram = 0; gram < GRAM_COUNT; gram++) holders[gram + 1]! += holders[gram]!;
-  const { start, values } = mine.grams;
+  const { values } = mine.grams;
   const rowStart = new Uint32Array(chosen.length + 1);
   const ids: number[] = [];
   const weights: number[] = [];

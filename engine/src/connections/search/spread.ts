@@ -11,6 +11,8 @@ export type TaskOutput<K extends TaskName> = NonNullable<ReturnType<(typeof TASK
 export type Spread = {
   /** Puts the arrays of a value where every thread can read them. */
   readonly share: <T>(value: T) => T;
+  /** Memory of its own that every thread can read. */
+  readonly room: (bytes: number) => ArrayBuffer | SharedArrayBuffer;
   /** Does 0…size in order of the shards; undefined when `tick` answered false. */
   readonly run: <K extends TaskName>(
     task: K,
@@ -23,6 +25,7 @@ export type Spread = {
 /** Everything at once, on this thread. */
 export const onThisThread: Spread = {
   share: (value) => value,
+  room: (bytes) => new ArrayBuffer(bytes),
   run: <K extends TaskName>(task: K, input: TaskInput<K>, size: number, tick: Tick) => {
     const work = TASKS[task] as (
       input: TaskInput<K>,
