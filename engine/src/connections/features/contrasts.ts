@@ -12,6 +12,8 @@ export type Contrasts = {
   readonly keys: Float64Array;
   /** The number of pairs of siblings that showed the contrast, parallel to `keys`. */
   readonly counts: Uint16Array;
+  /** 1 for the words that are in any of the pairs. */
+  readonly paired: Uint8Array;
   readonly stride: number;
   /** Per word: the share of the records with it that have a sibling which differs by this word. */
   readonly telling: Float32Array;
@@ -58,24 +60,30 @@ export function mineContrasts(compiled: Tables): Contrasts {
   while (capacity < pairs.size * 2) capacity *= 2;
   const keys = new Float64Array(capacity).fill(-1);
   const counts = new Uint16Array(capacity);
+  const paired = new Uint8Array(words.count);
   for (const [key, count] of pairs) {
-    let slot = slotFor(key, words.count, capacity);
+    const [a, b] = [Math.floor(key / words.count), key % words.count];
+    paired[a] = 1;
+    paired[b] = 1;
+    let slot = slotFor(a, b, capacity);
     while (keys[slot]! >= 0) slot = (slot + 1) & (capacity - 1);
     keys[slot] = key;
     counts[slot] = Math.min(count, 65_535);
   }
-  return { keys, counts, stride: words.count, telling: Float32Array.from(told, (n, id) => n / Math.max(1, held[id]!)) };
+  const telling = Float32Array.from(told, (n, id) => n / Math.max(1, held[id]!));
+  return { keys, counts, paired, stride: words.count, telling };
 }
 
-const slotFor = (key: number, stride: number, capacity: number): number =>
-  (mix(Math.floor(key / stride), 17) ^ mix(key % stride, 3)) & (capacity - 1);
+/** The first place to look at for a pair of words, the smaller id first. */
+const slotFor = (a: number, b: number, capacity: number): number => (mix(a, 17) ^ mix(b, 3)) & (capacity - 1);
 
 /** The number of pairs of siblings that these two words distinguish; 0 for words that came later. */
-export function contrastOf({ keys, counts, stride }: Contrasts, a: number, b: number): number {
-  if (a >= stride || b >= stride) return 0;
-  const key = a < b ? a * stride + b : b * stride + a;
+export function contrastOf({ keys, counts, paired, stride }: Contrasts, a: number, b: number): number {
+  if (a >= stride || b >= stride || paired[a] === 0 || paired[b] === 0) return 0;
+  const [low, high] = a < b ? [a, b] : [b, a];
+  const key = low * stride + high;
   const mask = keys.length - 1;
-  for (let slot = slotFor(key, stride, keys.length); keys[slot]! >= 0; slot = (slot + 1) & mask) {
+  for (let slot = slotFor(low, high, keys.length); keys[slot]! >= 0; slot = (slot + 1) & mask) {
     if (keys[slot] === key) return counts[slot]!;
   }
   return 0;

@@ -17,7 +17,7 @@ export type ForestFile = {
 };
 
 /**
- * The same packed for reading: four 32-bit words per node (column with the missing-goes-left flag, threshold, left
+ * The same packed for reading: four 32-bit words per node (column with the flags below, threshold, left
  * child or −1, unused), so that a step of a path touches one cache line. The right child always follows the left one.
  */
 export type Forest = {
@@ -26,11 +26,11 @@ export type Forest = {
   readonly nodes: Int32Array;
   readonly thresholds: Float32Array;
   readonly value: Float64Array;
-  /** The largest value of a leaf under every node. */
-  readonly most: Float64Array;
 };
 
 const MISSING_LEFT = 1 << 16;
+/** No leaf on the left says more than any on the right. */
+const RISING = 1 << 17;
 const COLUMN = MISSING_LEFT - 1;
 
 /** Prepares a stored forest for rows whose columns are named `columns`; throws when it needs a column that is absent. */
@@ -49,11 +49,14 @@ export function loadForest(file: ForestFile, columns: readonly string[]): Forest
     thresholds[node * 4 + 1] = file.threshold[node]!;
     nodes[node * 4 + 2] = left;
   });
-  const most = Float64Array.from(file.value);
+  const [least, most] = [Float64Array.from(file.value), Float64Array.from(file.value)];
   // Children come after their parents.
   for (let node = most.length - 1; node >= 0; node--) {
     const left = file.left[node]!;
-    if (left >= 0) most[node] = Math.max(most[left]!, most[left + 1]!);
+    if (left < 0) continue;
+    least[node] = Math.min(least[left]!, least[left + 1]!);
+    most[node] = Math.max(most[left]!, most[left + 1]!);
+    if (most[left]! <= least[left + 1]!) nodes[node * 4]! |= RISING;
   }
   return {
     base: file.base,
@@ -61,7 +64,6 @@ export function loadForest(file: ForestFile, columns: readonly string[]): Forest
     nodes,
     thresholds,
     value: Float64Array.from(file.value),
-    most,
   };
 }
 
@@ -79,7 +81,7 @@ function sumOfTrees(forest: Forest, row: Float32Array, at: number, from: number,
     while (left >= 0) {
       const word = nodes[node * 4]!;
       const x = row[at + (word & COLUMN)]!;
-      const goLeft = x <= thresholds[node * 4 + 1]! || (word >= MISSING_LEFT && Number.isNaN(x));
+      const goLeft = x <= thresholds[node * 4 + 1]! || ((word & MISSING_LEFT) !== 0 && Number.isNaN(x));
       node = goLeft ? left : left + 1;
       left = nodes[node * 4 + 2]!;
     }
@@ -90,30 +92,29 @@ function sumOfTrees(forest: Forest, row: Float32Array, at: number, from: number,
 
 /** The most that `predict` can say of rows whose columns from `bounded` on hold what this one does, or less. */
 export function highest(forest: Forest, row: Float32Array, at: number, bounded: number): number {
+  const { roots } = forest;
   let sum = 0;
-  for (let t = 0; t < forest.roots.length; t++) {
-    sum += highestUnder(forest, row, at, { node: forest.roots[t]!, bounded });
-  }
+  for (let t = 0; t < roots.length; t++) sum += highestUnder(forest, row, at, { node: roots[t]!, bounded });
   return forest.base + sum;
 }
 
-function highestUnder(
-  forest: Forest,
-  row: Float32Array,
-  at: number,
-  { node: root, bounded }: { readonly node: number; readonly bounded: number },
-): number {
-  const { nodes, thresholds, value, most } = forest;
-  let node = root;
-  for (let left = nodes[node * 4 + 2]!; left >= 0; left = nodes[node * 4 + 2]!) {
+type Start = { readonly node: number; readonly bounded: number };
+
+function highestUnder(forest: Forest, row: Float32Array, at: number, start: Start): number {
+  const { nodes, thresholds, value } = forest;
+  const { bounded } = start;
+  let node = start.node;
+  let left = nodes[node * 4 + 2]!;
+  while (left >= 0) {
     const word = nodes[node * 4]!;
     const x = row[at + (word & COLUMN)]!;
-    const goLeft = x <= thresholds[node * 4 + 1]! || (word >= MISSING_LEFT && Number.isNaN(x));
-    if (!goLeft && (word & COLUMN) >= bounded && !Number.isNaN(x)) {
-      const right = highestUnder(forest, row, at, { node: left + 1, bounded });
-      return most[left]! <= right ? right : Math.max(right, highestUnder(forest, row, at, { node: left, bounded }));
+    if (x <= thresholds[node * 4 + 1]! || ((word & MISSING_LEFT) !== 0 && Number.isNaN(x))) node = left;
+    else if ((word & RISING) !== 0 || (word & COLUMN) < bounded || Number.isNaN(x)) node = left + 1;
+    else {
+      const below = highestUnder(forest, row, at, { node: left, bounded });
+      return Math.max(below, highestUnder(forest, row, at, { node: left + 1, bounded }));
     }
-    node = goLeft ? left : left + 1;
+    left = nodes[node * 4 + 2]!;
   }
   return value[node]!;
 }
@@ -151,7 +152,7 @@ export function contributions(forest: Forest, row: Float32Array, at: number, int
     while (left >= 0) {
       const word = nodes[node * 4]!;
       const x = row[at + (word & COLUMN)]!;
-      const goLeft = x <= thresholds[node * 4 + 1]! || (word >= MISSING_LEFT && Number.isNaN(x));
+      const goLeft = x <= thresholds[node * 4 + 1]! || ((word & MISSING_LEFT) !== 0 && Number.isNaN(x));
       const next = goLeft ? left : left + 1;
       into[word & COLUMN]! += value[next]! - value[node]!;
       node = next;
