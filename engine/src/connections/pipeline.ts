@@ -65,8 +65,7 @@ export function scorePairs(
   const comparer = prepareComparer(compiled, weights, found);
   const coverage = coverageFor(comparer, found.candidates, model.first);
   const bestRight = new Float64Array(spread.room(8 * right.length)).fill(-FAR);
-  const next =
-    minimum > 0 ? { ...nextForest(model, coverage, logit(minimum)), assignment, bestRight } : undefined;
+  const next = minimum > 0 ? { ...nextForest(model, coverage, logit(minimum)), assignment, bestRight } : undefined;
   const kept = compareAll(
     comparer,
     found.candidates,
@@ -108,10 +107,8 @@ export function compileShared(
   right: readonly MatchRecord[],
   spread: Spread,
 ): Compiled {
-  const { workspace, ...read } = compile(kind, left, right);
   // The vocabularies stay those of the workspace: later records may add words to them.
-  const { words, addressWords } = workspace;
-  return { ...spread.share(read), words, addressWords, workspace };
+  return compile(kind, left, right, spread.share);
 }
 
 /** The comparer of a pair of catalogues, with the contrasts within them and the synonyms that its anchors show. */
@@ -151,7 +148,10 @@ export function compareAll(
   const candidates = { count: left.length, left, right, leftStart: startsOf(left, comparer.compiled.left.size) };
   return {
     candidates: next ? { ...candidates, rowOf: placesOf(joined(parts.map((part) => part.hasRow))) } : candidates,
-    rows: inOneRoom(parts.flatMap((part) => part.rows), spread),
+    rows: inOneRoom(
+      parts.flatMap((part) => part.rows),
+      spread,
+    ),
     first: joined(parts.map((part) => part.first)),
   };
 }

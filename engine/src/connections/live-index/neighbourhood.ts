@@ -50,7 +50,12 @@ export class Neighbourhood {
     const { ring, left, right } = this.#ringOf(places, onRecord);
     const few = fewOf(index, ring.left.places, ring.right.places);
     const found = { count: left.length, left: Uint32Array.from(left), right: Uint32Array.from(right), leftStart: NONE };
-    const { candidates, rows, first } = compareAll(comparerOf(index, few), found, { first: index.model.first }, () => true)!;
+    const { candidates, rows, first } = compareAll(
+      comparerOf(index, few),
+      found,
+      { first: index.model.first },
+      () => true,
+    )!;
     for (let k = 0; k < candidates.count; k++)
       this.#kept.push({
         left: this.#members.left.join(ring.left.places[candidates.left[k]!]!),

@@ -11,7 +11,7 @@ export type NextJudge = {
   readonly least: Readonly<Record<Sort, number>>;
   readonly assignment: Assignment;
   /**
-   * The best first-stage log-odds of every right record so far. Threads write it without taking turns: whatever stands
+   * The best first-stage log-odds of every right record so far. Threads write it without taking turns: whatever is
    * there is that of a real rival or `-FAR`, and that is all that is asked of it.
    */
   readonly bestRight: Float64Array;

@@ -33,7 +33,12 @@ function gramNorm({ grams: { start, values } }: Grams, i: number, idf: Float32Ar
 
 /** Looks for better partners, among `theirs`, of the records of `mine` whose best partner by words is poor. */
 export function rescue(
-  { mine, theirs, tops, idf }: { readonly mine: Grams; readonly theirs: Grams; readonly tops: Tops; readonly idf: Float32Array },
+  {
+    mine,
+    theirs,
+    tops,
+    idf,
+  }: { readonly mine: Grams; readonly theirs: Grams; readonly tops: Tops; readonly idf: Float32Array },
   tick: Tick,
   spread: Spread,
 ): Rescue | undefined {

@@ -8,7 +8,7 @@ import { type Calibrations, judge } from '../model/calibrate.ts';
 import { type Forest, predict, predictAbove } from '../model/forest.ts';
 import { ROW } from '../model/list-features.ts';
 import { enlarged } from '../text/vocabulary.ts';
-import { countingRows, type Group, newGroup, type NextJudge } from './next-judge.ts';
+import { countingRows, type Group, type NextJudge, newGroup } from './next-judge.ts';
 
 /**
  * The parts of the work that can be cut anywhere: each is a pure function over flat arrays and a range, so that the
@@ -120,12 +120,7 @@ const newKept = (pairs: number) => ({
 });
 
 /** Keeps the pairs of a left record and the rows that count, and empties the group. */
-function closeGroup(
-  next: NextJudge | undefined,
-  record: number,
-  group: Group,
-  kept: ReturnType<typeof newKept>,
-): void {
+function closeGroup(next: NextJudge | undefined, record: number, group: Group, kept: ReturnType<typeof newKept>): void {
   const keepRow = (k: number): void => {
     if (kept.at === kept.block.length) {
       kept.full.push(kept.block);
