@@ -62,9 +62,9 @@ export function scorePairs(
   const weights = weigh(compiled);
   const found = findCandidates(compiled, weights, (share) => report(share * FOUND), spread);
   if (!found) return undefined;
-  const comparer = prepareComparer(compiled, weights, found);
+  const comparer = prepareComparer(compiled, weights, found, spread);
   const coverage = coverageFor(comparer, found.candidates, model.first);
-  const bestRight = new Float64Array(spread.room(8 * right.length)).fill(-FAR);
+  const bestRight = new Float64Array(spread.room(8 * right.length), 0, right.length).fill(-FAR);
   const next = minimum > 0 ? { ...nextForest(model, coverage, logit(minimum)), assignment, bestRight } : undefined;
   const kept = compareAll(
     comparer,
@@ -112,10 +112,15 @@ export function compileShared(
 }
 
 /** The comparer of a pair of catalogues, with the contrasts within them and the synonyms that its anchors show. */
-export function prepareComparer(compiled: Tables, weights: Weights, found: Found): Comparer {
+export function prepareComparer(
+  compiled: Tables,
+  weights: Weights,
+  found: Found,
+  spread: Spread = onThisThread,
+): Comparer {
   const { kind, words, addressWords, left, right } = compiled;
   const tables: Tables = { kind, words, addressWords, left, right };
-  const plain = newComparer(tables, weights, mineContrasts(tables));
+  const plain = newComparer(tables, weights, mineContrasts(tables, spread));
   return { ...plain, lexicon: { ...plain.lexicon, synonyms: mineSynonyms(plain, found.anchors) } };
 }
 
@@ -173,7 +178,8 @@ function placesOf(hasRow: Uint8Array): Int32Array {
 
 /** Blocks of rows one after another, where every thread can read them. */
 function inOneRoom(blocks: readonly Float32Array[], spread: Spread): Float32Array {
-  const whole = new Float32Array(spread.room(4 * blocks.reduce((sum, block) => sum + block.length, 0)));
+  const length = blocks.reduce((sum, block) => sum + block.length, 0);
+  const whole = new Float32Array(spread.room(4 * length), 0, length);
   let at = 0;
   for (const block of blocks) {
     whole.set(block, at);

@@ -1,7 +1,14 @@
+import { siblingsShard } from '../features/siblings.ts';
 import { compareShard, judgeShard, rescueShard, scanShard, type Tick } from './shards.ts';
 
 /** The work that may be cut into shards, by name: a thread is told the name. */
-export const TASKS = { scan: scanShard, rescue: rescueShard, compare: compareShard, judge: judgeShard };
+export const TASKS = {
+  scan: scanShard,
+  rescue: rescueShard,
+  siblings: siblingsShard,
+  compare: compareShard,
+  judge: judgeShard,
+};
 
 export type TaskName = keyof typeof TASKS;
 export type TaskInput<K extends TaskName> = Parameters<(typeof TASKS)[K]>[0];
