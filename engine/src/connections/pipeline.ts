@@ -14,7 +14,7 @@ import { addListFeatures, FAR, freePromotionalTwins, ROW } from './model/list-fe
 import type { MatchKind, MatchRecord, Question } from './record.ts';
 import { type Found, findCandidates } from './search/candidates.ts';
 import type { NextJudge } from './search/next-judge.ts';
-import type { CompareInput, Tick } from './search/shards.ts';
+import type { CompareInput, Kept, Tick } from './search/shards.ts';
 import { onThisThread, type Spread } from './search/spread.ts';
 
 /**
@@ -153,10 +153,7 @@ export function compareAll(
   const candidates = { count: left.length, left, right, leftStart: startsOf(left, comparer.compiled.left.size) };
   return {
     candidates: next ? { ...candidates, rowOf: placesOf(joined(parts.map((part) => part.hasRow))) } : candidates,
-    rows: inOneRoom(
-      parts.flatMap((part) => part.rows),
-      spread,
-    ),
+    rows: inOneRoom(parts, spread),
     first: joined(parts.map((part) => part.first)),
   };
 }
@@ -176,14 +173,16 @@ function placesOf(hasRow: Uint8Array): Int32Array {
   return Int32Array.from(hasRow, (has) => (has === 1 ? rows++ : -1));
 }
 
-/** Blocks of rows one after another, where every thread can read them. */
-function inOneRoom(blocks: readonly Float32Array[], spread: Spread): Float32Array {
-  const length = blocks.reduce((sum, block) => sum + block.length, 0);
+/** The blocks of rows one after another, where every thread can read them; takes them from the parts, to be let go. */
+function inOneRoom(parts: readonly Kept[], spread: Spread): Float32Array {
+  const length = parts.flatMap(({ rows }) => rows).reduce((sum, block) => sum + block.length, 0);
   const whole = new Float32Array(spread.room(4 * length), 0, length);
   let at = 0;
-  for (const block of blocks) {
-    whole.set(block, at);
-    at += block.length;
+  for (const { rows } of parts) {
+    for (let block = rows.shift(); block; block = rows.shift()) {
+      whole.set(block, at);
+      at += block.length;
+    }
   }
   return whole;
 }

@@ -43,14 +43,15 @@ export function findCandidates(
   const rightRescue = leftRescue && byGrams(right, left, words.right, 0.8);
   if (!rightRescue || !tick(1)) return undefined;
   const keys = (['taxBase', 'phone', 'email', 'code'] as const).map((key) => pairsByKey(left[key], right[key]));
-  const candidates = gathered(left.size, (offer) => {
+  const each = (offer: Offer): void => {
     const flipped: Offer = (record, partner) => offer(partner, record);
     offerTops(words.left, undefined, offer);
     offerTops(words.right, undefined, flipped);
     offerTops(leftRescue.tops, leftRescue.chosen, offer);
     offerTops(rightRescue.tops, rightRescue.chosen, flipped);
     for (const offerKeys of keys) offerKeys(offer);
-  });
+  };
+  const candidates = gathered(left.size, each, spread.room);
   return {
     candidates,
     anchors: anchorsOf(words.left, words.right, left.size),

@@ -1,4 +1,5 @@
 import type { Candidates } from '../index/candidate-pairs.ts';
+import { onThisThread, type Spread } from './spread.ts';
 
 /** Told a pair by its places. */
 export type Offer = (left: number, right: number) => void;
@@ -9,7 +10,11 @@ export const KEY_FANOUT = 24;
 const SHORT = 48;
 
 /** The offered pairs in order, each once. `each` offers all of them and is asked twice: to count, then to keep. */
-export function gathered(leftSize: number, each: (offer: Offer) => void): Candidates {
+export function gathered(
+  leftSize: number,
+  each: (offer: Offer) => void,
+  room: Spread['room'] = onThisThread.room,
+): Candidates {
   const start = new Uint32Array(leftSize + 1);
   each((left) => {
     start[left + 1]!++;
@@ -28,9 +33,11 @@ export function gathered(leftSize: number, each: (offer: Offer) => void): Candid
     for (let e = from; e < to; e++) if (e === from || partners[e] !== partners[e - 1]) partners[count++] = partners[e]!;
     leftStart[i + 1] = count;
   }
-  const left = new Uint32Array(count);
+  const left = new Uint32Array(room(4 * count), 0, count);
   for (let i = 0; i < leftSize; i++) left.fill(i, leftStart[i]!, leftStart[i + 1]!);
-  return { count, left, right: partners.slice(0, count), leftStart };
+  const right = new Uint32Array(room(4 * count), 0, count);
+  right.set(partners.subarray(0, count));
+  return { count, left, right, leftStart };
 }
 
 function sort(values: Uint32Array, from: number, to: number): void {

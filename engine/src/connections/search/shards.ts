@@ -66,7 +66,7 @@ export type Kept = {
   /** 1 for the pairs that have a row. */
   readonly hasRow: Uint8Array;
   /** `ROW` features for each of these, in blocks one after another. */
-  readonly rows: readonly Float32Array[];
+  readonly rows: Float32Array[];
 };
 
 /** Rows of a block. */
