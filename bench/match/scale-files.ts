@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { MatchRecord } from '@khop/engine/connections/record.ts';
 import { generateProducts } from '@khop/engine/connections/testing/products.ts';
 import { newRandom } from '@khop/engine/connections/testing/random.ts';
-import { stringify } from 'csv-stringify/sync';
 import { ORDINARY } from './generated.ts';
 
 /** Of so many goods the smaller catalogue has one: some are on one side only. */
@@ -27,11 +26,12 @@ function writeCatalogue(file: string, records: readonly MatchRecord[]): void {
   for (let from = 0; from < records.length; from += ROWS) {
     const rows = records
       .slice(from, from + ROWS)
-      .map(({ id, name, code, unit, group, brand, description, price }) => [
-        ...[id, name, code, unit, group, brand, description],
-        price,
-      ]);
-    writeSync(out, stringify(rows));
+      .map(({ id, name, code, unit, group, brand, description, price }) =>
+        [id, name, code, unit, group, brand, description, price].map(quoted).join(','),
+      );
+    writeSync(out, `${rows.join('\n')}\n`);
   }
   closeSync(out);
 }
+
+const quoted = (cell: string | number | null | undefined): string => `"${String(cell ?? '').replaceAll('"', '""')}"`;

@@ -1,8 +1,9 @@
 import { type Comparer, newComparer } from './features/comparer.ts';
-import { mineContrasts } from './features/contrasts.ts';
+import { mineContrasts, namesOf } from './features/contrasts.ts';
 import { coverageOf } from './features/coverage.ts';
 import { FEATURE as F } from './features/feature-list.ts';
 import { compareRecords } from './features/features.ts';
+import { SIDES } from './features/siblings.ts';
 import { mineSynonyms } from './features/synonyms.ts';
 import type { Candidates } from './index/candidate-pairs.ts';
 import { type Compiled, compile, type Tables } from './index/catalogue.ts';
@@ -14,7 +15,7 @@ import { addListFeatures, FAR, freePromotionalTwins, ROW } from './model/list-fe
 import type { MatchKind, MatchRecord, Question } from './record.ts';
 import { type Found, findCandidates } from './search/candidates.ts';
 import type { NextJudge } from './search/next-judge.ts';
-import type { CompareInput, Kept, Tick } from './search/shards.ts';
+import type { CompareInput, Tick } from './search/shards.ts';
 import { onThisThread, type Spread } from './search/spread.ts';
 
 /**
@@ -120,7 +121,8 @@ export function prepareComparer(
 ): Comparer {
   const { kind, words, addressWords, left, right } = compiled;
   const tables: Tables = { kind, words, addressWords, left, right };
-  const plain = newComparer(tables, weights, mineContrasts(tables, spread));
+  const siblings = spread.run('siblings', spread.share(namesOf(tables)), SIDES, () => true)!.flat();
+  const plain = newComparer(tables, weights, mineContrasts(tables, siblings));
   return { ...plain, lexicon: { ...plain.lexicon, synonyms: mineSynonyms(plain, found.anchors) } };
 }
 
@@ -153,7 +155,10 @@ export function compareAll(
   const candidates = { count: left.length, left, right, leftStart: startsOf(left, comparer.compiled.left.size) };
   return {
     candidates: next ? { ...candidates, rowOf: placesOf(joined(parts.map((part) => part.hasRow))) } : candidates,
-    rows: inOneRoom(parts, spread),
+    rows: inOneRoom(
+      parts.map((part) => part.rows),
+      spread,
+    ),
     first: joined(parts.map((part) => part.first)),
   };
 }
@@ -173,16 +178,14 @@ function placesOf(hasRow: Uint8Array): Int32Array {
   return Int32Array.from(hasRow, (has) => (has === 1 ? rows++ : -1));
 }
 
-/** The blocks of rows one after another, where every thread can read them; takes them from the parts, to be let go. */
-function inOneRoom(parts: readonly Kept[], spread: Spread): Float32Array {
-  const length = parts.flatMap(({ rows }) => rows).reduce((sum, block) => sum + block.length, 0);
+/** All rows, where every thread can read them. */
+function inOneRoom(parts: readonly Float32Array[], spread: Spread): Float32Array {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
   const whole = new Float32Array(spread.room(4 * length), 0, length);
   let at = 0;
-  for (const { rows } of parts) {
-    for (let block = rows.shift(); block; block = rows.shift()) {
-      whole.set(block, at);
-      at += block.length;
-    }
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
   }
   return whole;
 }

@@ -1,8 +1,7 @@
 import type { Tables } from '../index/catalogue.ts';
-import { onThisThread, type Spread } from '../search/spread.ts';
 import { eachExclusivePair, KNOWN } from '../text/exclusive-words.ts';
 import { countOf, countPair, eachPair, type PairCounts } from './pair-counts.ts';
-import { SIDES, type Siblings } from './siblings.ts';
+import { SIDES, type Siblings, type SiblingsInput, siblingsShard } from './siblings.ts';
 
 /**
  * The words by which a catalogue distinguishes its records. Two records of one catalogue are two things; where their
@@ -18,11 +17,18 @@ export type Contrasts = {
   readonly telling: Float32Array;
 };
 
-/** Finds the contrasts of both catalogues. */
-export function mineContrasts(compiled: Tables, spread: Spread = onThisThread): Contrasts {
-  const { words, left, right } = compiled;
-  const input = { kind: words.kind, stride: words.count, left: left.name, right: right.name };
-  const [first, ...others] = spread.run('siblings', spread.share(input), SIDES, () => true)!.flat();
+/** The names of both catalogues. */
+export const namesOf = ({ words, left, right }: Tables): SiblingsInput => ({
+  kind: words.kind,
+  stride: words.count,
+  left: left.name,
+  right: right.name,
+});
+
+/** Finds the contrasts of both catalogues, from the siblings of each. */
+export function mineContrasts(compiled: Tables, siblings = siblingsShard(namesOf(compiled), 0, SIDES)): Contrasts {
+  const { words } = compiled;
+  const [first, ...others] = siblings;
   const { pairs } = first!;
   for (const other of others) eachPair(other.pairs, (a, b, count) => countPair(pairs, a, b, count));
   eachExclusivePair(compiled.kind, words, (a, b) => {

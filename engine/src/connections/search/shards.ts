@@ -65,12 +65,9 @@ export type Kept = {
   readonly first: Float64Array;
   /** 1 for the pairs that have a row. */
   readonly hasRow: Uint8Array;
-  /** `ROW` features for each of these, in blocks one after another. */
-  readonly rows: Float32Array[];
+  /** `ROW` features for each of these. */
+  readonly rows: Float32Array;
 };
-
-/** Rows of a block. */
-const BLOCK = 2048;
 
 /** First-stage log-odds under which a pair is forgotten. */
 export const HOPELESS = -5;
@@ -103,31 +100,25 @@ export function compareShard(input: CompareInput, from: number, to: number, tick
     right: right.slice(0, count),
     first: logOdds.slice(0, count),
     hasRow: hasRow.slice(0, count),
-    rows: [...kept.full, kept.block.slice(0, kept.at)],
+    rows: kept.rows.subarray(0, kept.at),
   };
 }
 
-/** `Kept` while it grows: the rows fill `block` up to `at`. */
+/** `Kept` while it grows: the rows go up to `at`. Room for the rows of all pairs costs nothing until it is written to. */
 const newKept = (pairs: number) => ({
   count: 0,
   left: new Uint32Array(pairs),
   right: new Uint32Array(pairs),
   first: new Float64Array(pairs),
   hasRow: new Uint8Array(pairs),
-  full: [] as Float32Array[],
-  block: new Float32Array(ROW * Math.min(BLOCK, Math.max(1, pairs))),
+  rows: new Float32Array(ROW * pairs),
   at: 0,
 });
 
 /** Keeps the pairs of a left record and the rows that count, and empties the group. */
 function closeGroup(next: NextJudge | undefined, record: number, group: Group, kept: ReturnType<typeof newKept>): void {
   const keepRow = (k: number): void => {
-    if (kept.at === kept.block.length) {
-      kept.full.push(kept.block);
-      kept.block = new Float32Array(kept.block.length);
-      kept.at = 0;
-    }
-    for (let f = 0; f < ROW; f++) kept.block[kept.at + f] = group.rows[k * ROW + f]!;
+    for (let f = 0; f < ROW; f++) kept.rows[kept.at + f] = group.rows[k * ROW + f]!;
     kept.at += ROW;
     kept.hasRow[kept.count + k] = 1;
   };
