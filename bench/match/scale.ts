@@ -5,7 +5,7 @@ import path from 'node:path';
 import { matchFiles } from '@khop/server/cli/match/match-files.ts';
 import { printOne } from './one-record.ts';
 
-/** What two catalogues of so many records each may take, on two quiet cores: without the files, and with them. */
+/** The bounds of two catalogues of so many records each, on two quiet cores: without the files, and with them. */
 const BOUNDS: Readonly<Record<number, { seconds: number; withFiles: boolean; megabytes: number }>> = {
   100000: { seconds: 20, withFiles: false, megabytes: 700 },
   1000000: { seconds: 300, withFiles: true, megabytes: 3000 },

@@ -90,7 +90,7 @@ export function scorePairs(
   return { compiled, comparer, candidates, coverage, rows, first, logOdds: joined(judged) };
 }
 
-/** What the second forest has to say of a pair, by its sort, for the pair to come to `floor`. */
+/** The least that the second forest must say of a pair, by its sort, for the pair to come to `floor`. */
 function nextForest(
   { second, calibration }: Model,
   coverage: number,

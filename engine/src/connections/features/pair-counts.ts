@@ -1,4 +1,4 @@
-/** How often each of many pairs of words was counted: an open-addressing table that two threads may read. */
+/** Pairs of words and the times that each was counted: an open-addressing table that two threads may read. */
 export type PairCounts = {
   /** Smaller id × `stride` + larger id; −1 is a free place. */
   keys: Float64Array;
@@ -29,7 +29,7 @@ function placeOf({ keys, stride }: PairCounts, low: number, high: number): numbe
   return place;
 }
 
-/** How often a pair was counted. */
+/** The times that a pair was counted. */
 export function countOf(table: PairCounts, a: number, b: number): number {
   return table.counts[a < b ? placeOf(table, a, b) : placeOf(table, b, a)]!;
 }

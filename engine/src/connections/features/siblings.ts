@@ -20,7 +20,7 @@ export type SiblingsInput = {
   readonly right: Ragged;
 };
 
-/** What the names of one catalogue say of each other. */
+/** The siblings that the names of one catalogue show. */
 export type Siblings = {
   /** Word pairs in contrast, and how many pairs of siblings show each. */
   readonly pairs: PairCounts;

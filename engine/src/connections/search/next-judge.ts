@@ -4,7 +4,7 @@ import { type Forest, highest, logistic } from '../model/forest.ts';
 import { FAR, FIRST, listColumns, ROW } from '../model/list-features.ts';
 import type { Assignment } from '../record.ts';
 
-/** What is known, while pairs are still being compared, of the forest that will judge them: most pairs need no row. */
+/** The forest that will judge next, as far as it is known while pairs are still being compared: most pairs need no row. */
 export type NextJudge = {
   readonly forest: Forest;
   /** By sort, the log-odds that count. */

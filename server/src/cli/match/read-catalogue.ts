@@ -18,7 +18,7 @@ const LONGEST = 32_767;
 /** The cells of a row and the line that it ends on. */
 type Row = { readonly cells: readonly string[]; readonly line: number };
 
-/** What a row says, as long as the whole column of prices is not known. */
+/** The record of a row, as long as the whole column of prices is not known. */
 type Read = {
   readonly record: MatchRecord & { price: number | undefined };
   readonly price: string;
@@ -111,7 +111,7 @@ function bytesOf(path: string): Buffer {
   return bytes;
 }
 
-/** What `read` answers for every row, without those for which it answers nothing. */
+/** The answers of `read` for all rows, without those for which it answers nothing. */
 function parsed(path: string, bytes: Buffer, read: (row: Row) => Read | undefined): Read[] {
   try {
     // The types of the package know neither records with `info`, which come with their line, nor what `read` makes of them.
