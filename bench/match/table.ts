@@ -32,7 +32,7 @@ export function tableOf(set: LabelledSet): Table {
   const weights = weigh(compiled);
   const found = findCandidates(compiled, weights)!;
   const { candidates } = found;
-  const { rows } = compareAll(prepareComparer(compiled, weights, found), candidates, undefined, () => true)!;
+  const { rows } = compareAll(prepareComparer(compiled, weights, found), candidates, {}, () => true)!;
   const labels = new Uint8Array(candidates.count);
   let hits = 0;
   for (let k = 0; k < candidates.count; k++) {

@@ -2,7 +2,7 @@ import type { Candidates } from './index/candidate-pairs.ts';
 import type { Sides } from './record.ts';
 
 /** Pairs below this are never part of the assignment. */
-const ASSIGN_FROM = 0.5;
+export const ASSIGN_FROM = 0.5;
 
 /**
  * Marks the pairs of the assignment greedily, best score first; ties by left, then right position. Pairs marked in

@@ -1,5 +1,5 @@
 import { FEATURE_COUNT, FEATURES, type FeatureName, type GroupName } from './features/feature-list.ts';
-import { describe } from './labels.ts';
+import { describe, namesAgain } from './labels.ts';
 import { judged } from './model/calibrate.ts';
 import { contributions, logistic } from './model/forest.ts';
 import { ROW } from './model/list-features.ts';
@@ -56,10 +56,11 @@ export function explain(scored: Scored, model: Model, k: number, left: MatchReco
   const logOdds = scored.logOdds[k]!;
   const [score, base] = [logistic(logOdds), logistic(start)];
   const slope = Math.abs(logOdds - start) < 1e-9 ? score * (1 - score) : (score - base) / (logOdds - start);
+  const names = namesAgain(scored, k, left, right);
   const chips = [...groups].map(([group, value]) => ({
     group,
     value: value * slope,
-    ...describe(scored, k, { left, right }, group, value),
+    ...describe(scored, k, { left, right, names }, group, value),
   }));
   const name = chips.find((chip) => chip.group === 'name')!;
   const spoken = chips.filter((chip) => {

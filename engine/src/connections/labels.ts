@@ -1,5 +1,5 @@
 import { PACK } from '../text/tokenise.ts';
-import { align, EXACT, INITIALS, JOINED, SYNONYM } from './features/align.ts';
+import { type Alignment, align, EXACT, INITIALS, JOINED, type Side, SYNONYM } from './features/align.ts';
 import { USUAL } from './features/coverage.ts';
 import { FEATURE, FEATURE_COUNT, type FeatureName, type GroupName } from './features/feature-list.ts';
 import { TWO_BRANCHES, UNIT_IN_TABLE } from './features/features.ts';
@@ -23,18 +23,18 @@ const silent = (field: EvidenceField): Chip => chip(field, 'neutral', '');
 export function describe(
   scored: Scored,
   k: number,
-  { left, right }: { readonly left: MatchRecord; readonly right: MatchRecord },
+  { left, right, names }: { readonly left: MatchRecord; readonly right: MatchRecord; readonly names: NamesAgain },
   group: GroupName,
   share: number,
 ): Chip {
   const value = (name: FeatureName): number => scored.rows[k * ROW + FEATURE[name]]!;
   switch (group) {
     case 'name':
-      return nameChip(scored, k, left, right);
+      return nameChip(scored, k, names);
     case 'size':
-      return sizeChip(scored, k, left, right);
+      return sizeChip(scored, names);
     case 'marks': {
-      const words = value('markConflict') > 0 ? markedWords(scored, k, left, right) : undefined;
+      const words = value('markConflict') > 0 ? markedWords(scored, names) : undefined;
       return words ? chip('name', 'different', `Dấu khác: ${words}`) : silent('name');
     }
     case 'legal':
@@ -158,20 +158,43 @@ function legalName(scored: Scored, k: number, side: 'left' | 'right'): string {
   return LEGAL_NAMES.find(([bit]) => (bits & bit) !== 0)?.[1] ?? 'loại hình khác';
 }
 
-/** Aligns the names of pair `k` again and gives the spelling of their words. */
-function realign(scored: Scored, k: number, left: MatchRecord, right: MatchRecord) {
+/** The names of a pair, aligned, and the spelling of their words: read only where a chip shows a word. */
+export type NamesAgain = {
+  readonly name: Alignment;
+  readonly a: string[];
+  readonly b: string[];
+  readonly l: number;
+  readonly r: number;
+};
+
+/** Aligns the names of pair `k` again. Good until the next names are aligned. */
+export function namesAgain(scored: Scored, k: number, left: MatchRecord, right: MatchRecord): NamesAgain {
   const { compiled, comparer, candidates } = scored;
   const { name } = comparer;
   const [l, r] = [candidates.left[k]!, candidates.right[k]!];
   align(name, comparer.lexicon, compiled, l, r);
-  return { name, a: surfaces(compiled.workspace, left.name), b: surfaces(compiled.workspace, right.name), l, r };
+  let [a, b]: (string[] | undefined)[] = [];
+  return {
+    name,
+    get a() {
+      a ??= surfaces(compiled.workspace, left.name);
+      return a;
+    },
+    get b() {
+      b ??= surfaces(compiled.workspace, right.name);
+      return b;
+    },
+    l,
+    r,
+  };
 }
 
-function nameChip(scored: Scored, k: number, left: MatchRecord, right: MatchRecord): Chip {
+function nameChip(scored: Scored, k: number, names: NamesAgain): Chip {
   const { idf } = scored.comparer.weights;
   const { words } = scored.compiled;
-  const { name, a, b } = realign(scored, k, left, right);
   const share = scored.rows[k * ROW + FEATURE.nameSoft]!;
+  if (share > 0.999) return chip('name', 'same', 'Tên trùng');
+  const { name, a, b } = names;
   const missing = (ids: Uint32Array, sims: Float32Array, size: number, texts: string[]): string | undefined => {
     let best = -1;
     for (let t = 0; t < size; t++) {
@@ -196,7 +219,6 @@ function nameChip(scored: Scored, k: number, left: MatchRecord, right: MatchReco
       special = `${fromA.join(' ')} = ${b.slice(start, end + 1).join(' ')}`;
     } else special = `${a[t]} ${way === SYNONYM ? '=' : '≈'} ${b[name.a.partner[t]!]}`;
   }
-  if (share > 0.999) return chip('name', 'same', 'Tên trùng');
   const percent = `${Math.round(share * 100)}%`;
   if (onlyA && onlyB) {
     const clash = `${onlyA} ≠ ${onlyB}`;
@@ -211,9 +233,15 @@ function nameChip(scored: Scored, k: number, left: MatchRecord, right: MatchReco
   return chip('name', kind, onlyA || onlyB ? `Tên giống ${percent} (thừa ${onlyA ?? onlyB})` : `Tên giống ${percent}`);
 }
 
-function sizeChip(scored: Scored, k: number, left: MatchRecord, right: MatchRecord): Chip {
+function sizeChip(scored: Scored, names: NamesAgain): Chip {
   const { words } = scored.compiled;
-  const { name, a, b } = realign(scored, k, left, right);
+  const { name } = names;
+  const showsSize = ({ ids, size }: Side): boolean => {
+    for (let t = 0; t < size; t++) if (isSize(words.kind[ids[t]!]!)) return true;
+    return false;
+  };
+  if (!showsSize(name.a) && !showsSize(name.b)) return silent('size');
+  const { a, b } = names;
   const pickHard = (ids: Uint32Array, sims: Float32Array, size: number, texts: string[], matched: boolean): string[] =>
     texts.filter((_, t) => t < size && isSize(words.kind[ids[t]!]!) && sims[t]! > 0.9 === matched);
   const [onlyA, onlyB] = [
@@ -228,8 +256,7 @@ function sizeChip(scored: Scored, k: number, left: MatchRecord, right: MatchReco
   return both.length > 0 ? chip('size', 'same', `Trùng ${both.join(' ')}`) : silent('size');
 }
 
-function markedWords(scored: Scored, k: number, left: MatchRecord, right: MatchRecord): string | undefined {
-  const { name, a, b, l, r } = realign(scored, k, left, right);
+function markedWords(scored: Scored, { name, a, b, l, r }: NamesAgain): string | undefined {
   const { left: leftSide, right: rightSide } = scored.compiled;
   for (let t = 0; t < name.a.size; t++) {
     if (name.a.way[t] !== EXACT) continue;

@@ -1,19 +1,21 @@
 import { type Comparer, newComparer } from './features/comparer.ts';
-import { mineContrasts } from './features/contrasts.ts';
+import { mineContrasts, namesOf } from './features/contrasts.ts';
 import { coverageOf } from './features/coverage.ts';
 import { FEATURE as F } from './features/feature-list.ts';
 import { compareRecords } from './features/features.ts';
+import { SIDES } from './features/siblings.ts';
 import { mineSynonyms } from './features/synonyms.ts';
 import type { Candidates } from './index/candidate-pairs.ts';
 import { type Compiled, compile, type Tables } from './index/catalogue.ts';
 import { joined } from './index/ragged.ts';
 import { type Weights, weigh } from './index/retrieval.ts';
-import type { Calibrations } from './model/calibrate.ts';
-import { type Forest, logistic, predict } from './model/forest.ts';
-import { addListFeatures, freePromotionalTwins, ROW } from './model/list-features.ts';
+import { type Calibrations, leastFor } from './model/calibrate.ts';
+import { type Forest, logistic, logit, predict } from './model/forest.ts';
+import { addListFeatures, FAR, freePromotionalTwins, ROW } from './model/list-features.ts';
 import type { MatchKind, MatchRecord, Question } from './record.ts';
 import { type Found, findCandidates } from './search/candidates.ts';
-import type { Tick } from './search/shards.ts';
+import type { NextJudge } from './search/next-judge.ts';
+import type { CompareInput, Tick } from './search/shards.ts';
 import { onThisThread, type Spread } from './search/spread.ts';
 
 /**
@@ -44,12 +46,16 @@ export type OnProgress = (done: number, total: number) => boolean | undefined;
 const FOUND = 0.45;
 const COMPARED = 0.85;
 
-/** Runs the engine up to the scores. Returns undefined when stopped. */
+/**
+ * Runs the engine up to the scores. Returns undefined when stopped. Pairs whose probability cannot come to `minimum`
+ * count as rivals only and are left out of the answer.
+ */
 export function scorePairs(
   question: Question,
   model: Model,
   onProgress?: OnProgress,
   spread: Spread = onThisThread,
+  minimum = 0,
 ): Scored | undefined {
   const { kind, left, right, assignment } = question;
   const report = (share: number): boolean => onProgress?.(Math.floor(share * left.length), left.length) !== false;
@@ -57,21 +63,23 @@ export function scorePairs(
   const weights = weigh(compiled);
   const found = findCandidates(compiled, weights, (share) => report(share * FOUND), spread);
   if (!found) return undefined;
-  const comparer = prepareComparer(compiled, weights, found);
+  const comparer = prepareComparer(compiled, weights, found, spread);
   const coverage = coverageFor(comparer, found.candidates, model.first);
+  const bestRight = new Float64Array(spread.room(8 * right.length), 0, right.length).fill(-FAR);
+  const next = minimum > 0 ? { ...nextForest(model, coverage, logit(minimum)), assignment, bestRight } : undefined;
   const kept = compareAll(
     comparer,
     found.candidates,
-    model.first,
+    { first: model.first, next },
     (share) => report(FOUND + share * (COMPARED - FOUND)),
     spread,
   );
   if (!kept) return undefined;
-  const { candidates, first } = kept;
-  addListFeatures(candidates, question, first, kept.rows);
+  const { rows } = kept;
+  addListFeatures(kept.candidates, question, kept.first, rows);
   const promo = { left: compiled.left.promo, right: compiled.right.promo };
-  freePromotionalTwins(candidates, promo, first, assignment, kept.rows);
-  const rows = spread.share(kept.rows);
+  freePromotionalTwins(kept.candidates, promo, kept.first, assignment, rows);
+  const { candidates, first } = withRows(kept);
   const judged = spread.run(
     'judge',
     { rows, second: model.second, calibration: model.calibration, coverage },
@@ -82,6 +90,17 @@ export function scorePairs(
   return { compiled, comparer, candidates, coverage, rows, first, logOdds: joined(judged) };
 }
 
+/** The least that the second forest must say of a pair, by its sort, for the pair to come to `floor`. */
+function nextForest(
+  { second, calibration }: Model,
+  coverage: number,
+  floor: number,
+): Pick<NextJudge, 'forest' | 'least'> {
+  const least = Object.entries(calibration).map(([sort, curve]) => [sort, leastFor(curve, coverage, floor)]);
+  // The keys are those of the calibrations.
+  return { forest: second, least: Object.fromEntries(least) as NextJudge['least'] };
+}
+
 /** Both catalogues where every thread can read them. */
 function compileShared(
   kind: MatchKind,
@@ -89,17 +108,21 @@ function compileShared(
   right: readonly MatchRecord[],
   spread: Spread,
 ): Compiled {
-  const { workspace, ...read } = compile(kind, left, right);
   // The vocabularies stay those of the workspace: an explanation that reads a text again may add words to them.
-  const { words, addressWords } = workspace;
-  return { ...spread.share(read), words, addressWords, workspace };
+  return compile(kind, left, right, spread.share);
 }
 
 /** The comparer of a pair of catalogues, with the contrasts within them and the synonyms that its anchors show. */
-export function prepareComparer(compiled: Tables, weights: Weights, found: Found): Comparer {
+export function prepareComparer(
+  compiled: Tables,
+  weights: Weights,
+  found: Found,
+  spread: Spread = onThisThread,
+): Comparer {
   const { kind, words, addressWords, left, right } = compiled;
   const tables: Tables = { kind, words, addressWords, left, right };
-  const plain = newComparer(tables, weights, mineContrasts(tables));
+  const siblings = spread.run('siblings', spread.share(namesOf(tables)), SIDES, () => true)!.flat();
+  const plain = newComparer(tables, weights, mineContrasts(tables, siblings));
   return { ...plain, lexicon: { ...plain.lexicon, synonyms: mineSynonyms(plain, found.anchors) } };
 }
 
@@ -112,28 +135,71 @@ function coverageFor(comparer: Comparer, candidates: Candidates, first: Forest):
   });
 }
 
-/** Computes the features of every candidate, keeping the pairs that are not hopeless. */
+/** Pairs with their first-stage log-odds, and the rows of features of those that have one. */
+type Compared = { readonly candidates: Candidates; readonly rows: Float32Array; readonly first: Float64Array };
+
+/** Computes the features of every candidate, keeping the pairs that are not hopeless; without a first forest, all. */
 export function compareAll(
   comparer: Comparer,
   found: Candidates,
-  first: Forest | undefined,
+  { first, next }: Partial<Pick<CompareInput, 'first' | 'next'>>,
   tick: Tick,
   spread: Spread = onThisThread,
-): { candidates: Candidates; rows: Float32Array; first: Float64Array } | undefined {
+): Compared | undefined {
   const { name: _, address: __, ...shared } = comparer;
-  const input = spread.share({ comparer: shared, left: found.left, right: found.right, first });
+  const input = spread.share({ comparer: shared, left: found.left, right: found.right, first, next });
   const parts = spread.run('compare', input, found.count, tick);
   if (!parts) return undefined;
   const left = joined(parts.map((part) => part.left));
-  const leftStart = new Uint32Array(comparer.compiled.left.size + 1);
+  const right = joined(parts.map((part) => part.right));
+  const candidates = { count: left.length, left, right, leftStart: startsOf(left, comparer.compiled.left.size) };
+  return {
+    candidates: next ? { ...candidates, rowOf: placesOf(joined(parts.map((part) => part.hasRow))) } : candidates,
+    rows: inOneRoom(
+      parts.map((part) => part.rows),
+      spread,
+    ),
+    first: joined(parts.map((part) => part.first)),
+  };
+}
+
+/** The first pair of every left record, of pairs ordered by it. */
+function startsOf(left: Uint32Array, size: number): Uint32Array {
+  const leftStart = new Uint32Array(size + 1);
   left.forEach((record, k) => {
     leftStart[record + 1] = k + 1;
   });
   for (let i = 1; i < leftStart.length; i++) leftStart[i] = Math.max(leftStart[i - 1]!, leftStart[i]!);
+  return leftStart;
+}
+
+function placesOf(hasRow: Uint8Array): Int32Array {
+  let rows = 0;
+  return Int32Array.from(hasRow, (has) => (has === 1 ? rows++ : -1));
+}
+
+/** All rows, where every thread can read them. */
+function inOneRoom(parts: readonly Float32Array[], spread: Spread): Float32Array {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const whole = new Float32Array(spread.room(4 * length), 0, length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** The pairs that have a row, in its order. */
+function withRows({ candidates, first }: Compared): Pick<Compared, 'candidates' | 'first'> {
+  const { left, right, leftStart, rowOf } = candidates;
+  if (!rowOf) return { candidates, first };
+  const has = (_: number, k: number): boolean => rowOf[k]! >= 0;
+  const kept = left.filter(has);
+  const starts = startsOf(kept, leftStart.length - 1);
   return {
-    candidates: { count: left.length, left, right: joined(parts.map((part) => part.right)), leftStart },
-    rows: joined(parts.map((part) => part.rows)),
-    first: joined(parts.map((part) => part.first)),
+    candidates: { count: kept.length, left: kept, right: right.filter(has), leftStart: starts },
+    first: first.filter(has),
   };
 }
 

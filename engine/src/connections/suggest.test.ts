@@ -140,3 +140,17 @@ describe('suggestConnections', () => {
     );
   });
 });
+
+describe('pairs that cannot be shown', () => {
+  test.each([
+    ['product', 'one-to-one', generateProducts(newRandom(77), 900)],
+    ['product', 'each-left', generateProducts(newRandom(78), 500)],
+    ['partner', 'each-right', generatePartners(newRandom(79), 900, true)],
+  ] as const)('are left out early without a change of the others: %s, %s', (kind, assignment, { left, right }) => {
+    const shown = suggestConnections(kind, left, right, { assignment });
+    const all = suggestConnections(kind, left, right, { assignment, minimumScore: 0 });
+    expect(all.length).toBeGreaterThan(shown.length * 1.2);
+    expect(all.slice(0, shown.length)).toEqual(shown);
+    expect(all[shown.length]!.score).toBeLessThanOrEqual(0.05);
+  });
+});

@@ -1,10 +1,10 @@
-import { assign } from './assign.ts';
+import { ASSIGN_FROM, assign } from './assign.ts';
 import { explain } from './explain.ts';
 import { loadForest } from './model/forest.ts';
 import { COLUMNS } from './model/list-features.ts';
 import weights from './model/weights.json' with { type: 'json' };
 import { type Model, type OnProgress, probabilities, promotionalTwins, scorePairs } from './pipeline.ts';
-import type { Assignment, MatchKind, MatchRecord, Suggestion } from './record.ts';
+import type { Assignment, MatchKind, MatchRecord, Question, Suggestion } from './record.ts';
 import type { Spread } from './search/spread.ts';
 
 export type SuggestOptions = {
@@ -47,27 +47,38 @@ export function suggestConnections(
   right: readonly MatchRecord[],
   options: SuggestOptions = {},
 ): Suggestion[] {
-  if (left.length === 0 || right.length === 0) return [];
-  const question = { kind, left, right, assignment: options.assignment ?? defaultAssignment(kind) };
+  const suggestions: Suggestion[] = [];
+  const assignment = options.assignment ?? defaultAssignment(kind);
+  eachSuggestion({ kind, left, right, assignment }, options, (suggestion) => suggestions.push(suggestion));
+  return suggestions;
+}
+
+/** The same, told one after the other: the evidence of a million pairs need not be held at once. */
+export function eachSuggestion(
+  question: Question,
+  options: Omit<SuggestOptions, 'assignment'>,
+  take: (suggestion: Suggestion) => void,
+): void {
+  const { left, right } = question;
+  if (left.length === 0 || right.length === 0) return;
   const model = shippedModel();
-  const scored = scorePairs(question, model, options.onProgress, options.spread);
-  if (!scored) return [];
+  const minimum = options.minimumScore ?? MINIMUM_SCORE;
+  const scored = scorePairs(question, model, options.onProgress, options.spread, Math.min(minimum, ASSIGN_FROM));
+  if (!scored) return;
   const { candidates } = scored;
   const scores = probabilities(scored.logOdds);
   const best = assign(candidates, scores, question, promotionalTwins(scored));
-  const minimum = options.minimumScore ?? MINIMUM_SCORE;
   const chosen: number[] = [];
   for (let k = 0; k < candidates.count; k++) if (scores[k]! >= minimum) chosen.push(k);
   chosen.sort((a, b) => scores[b]! - scores[a]! || best[b]! - best[a]! || a - b);
   const [leftSeen, rightSeen] = [new Uint32Array(left.length), new Uint32Array(right.length)];
   const most = options.perRecord ?? Number.POSITIVE_INFINITY;
-  const suggestions: Suggestion[] = [];
   for (const k of chosen) {
     const [l, r] = [candidates.left[k]!, candidates.right[k]!];
     if (best[k] !== 1 && (leftSeen[l]! >= most || rightSeen[r]! >= most)) continue;
     leftSeen[l]!++;
     rightSeen[r]!++;
-    suggestions.push({
+    take({
       left: l,
       right: r,
       score: Math.round(scores[k]! * 1e4) / 1e4,
@@ -75,5 +86,4 @@ export function suggestConnections(
       evidence: explain(scored, model, k, left[l]!, right[r]!),
     });
   }
-  return suggestions;
 }

@@ -20,6 +20,8 @@ const GIVE_UP = 1200;
 /** Catalogues with fewer records are matched sooner than threads start. */
 const WORTH_THREADS = 3000;
 const MOST_THREADS = 8;
+/** Room for the young objects of a thread. */
+const YOUNG_MB = 4;
 
 /** Threads for two catalogues of these sizes: 0 when they are small or there is one processor only. */
 export function threadsFor(left: number, right: number): number {
@@ -41,6 +43,8 @@ export function openMatchPool(threads: number): MatchPool {
     const worker = new Worker(new URL('./match-pool-thread.ts', import.meta.url), {
       workerData,
       transferList: [port2],
+      // Nearly all that a thread makes is flat arrays.
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
       // The options that the process was started with (--eval, --import …) are not meant for these.
       execArgv: [],
     });
@@ -52,6 +56,7 @@ export function openMatchPool(threads: number): MatchPool {
   return {
     spread: {
       share: (value) => inSharedMemory(value, shared),
+      room: roomOf,
       run: (task, input, size, tick) => runShards({ board, members }, { task, input, size }, tick),
     },
     close: async () => {
@@ -91,6 +96,16 @@ function runShards<K extends TaskName>(
 
 type FlatArray = Uint8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
 
+/** From here on memory comes in pages of its own. */
+const PAGES = 1 << 16;
+
+/**
+ * Memory that all threads see. A large piece is said to grow, by nothing: only such pieces are pages of their own, which
+ * go back to the system with it. Others stay with the process, and leave holes that nothing fits.
+ */
+const roomOf = (bytes: number): SharedArrayBuffer =>
+  bytes < PAGES ? new SharedArrayBuffer(bytes) : new SharedArrayBuffer(bytes, { maxByteLength: bytes });
+
 /** A copy of a value whose arrays all threads see; every array is copied once, however often it is met. */
 function inSharedMemory<T>(value: T, known: WeakMap<object, unknown>): T {
   if (typeof value !== 'object' || value === null || value instanceof Set || value instanceof Map) return value;
@@ -101,8 +116,8 @@ function inSharedMemory<T>(value: T, known: WeakMap<object, unknown>): T {
     // The inputs of tasks hold numbers in arrays of these kinds, and no DataView.
     const array = value as unknown as FlatArray;
     if (array.buffer instanceof SharedArrayBuffer) return value;
-    const Constructor = array.constructor as new (buffer: SharedArrayBuffer) => FlatArray;
-    const flat = new Constructor(new SharedArrayBuffer(array.byteLength));
+    const Constructor = array.constructor as new (buffer: SharedArrayBuffer, from: number, length: number) => FlatArray;
+    const flat = new Constructor(roomOf(array.byteLength), 0, array.length);
     flat.set(array);
     copy = flat;
   } else {

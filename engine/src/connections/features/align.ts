@@ -79,11 +79,14 @@ export function align(
 function load(side: Side, rows: Ragged, record: number): void {
   const from = rows.start[record]!;
   const size = Math.min(LONGEST, rows.start[record + 1]! - from);
-  for (let t = 0; t < size; t++) side.ids[t] = rows.values[from + t]!;
+  const { ids, sim, way, partner } = side;
+  for (let t = 0; t < size; t++) {
+    ids[t] = rows.values[from + t]!;
+    sim[t] = 0;
+    way[t] = 0;
+    partner[t] = -1;
+  }
   side.size = size;
-  side.sim.fill(0, 0, size);
-  side.way.fill(0, 0, size);
-  side.partner.fill(-1, 0, size);
 }
 
 function weighSide(side: Side, { words, idf }: Lexicon): void {
@@ -187,17 +190,21 @@ function joinBothWays(rule: RunRule, { a, b }: Alignment, words: Vocabulary, for
  * @param foreignCodes only codes that the other side does not have as they are
  */
 function matchRuns(rule: RunRule, words: Vocabulary, side: Side, other: Side, foreignCodes: boolean): void {
-  if (other.size < 2) return;
+  // A run is of two unmatched words at least.
+  if (other.size < 2 || leftOver(side) === 0 || leftOver(other) < 2) return;
   const [similarity, how] = rule === joinedRun ? [0.97, JOINED] : [0.85, INITIALS];
   for (let x = 0; x < side.size; x++) {
     if (side.sim[x] !== 0) continue;
     const id = side.ids[x]!;
     const kind = words.kind[id]!;
     if (isHard(kind) && kind !== CODE) continue;
-    if (foreignCodes && (kind !== CODE || other.ids.subarray(0, other.size).includes(id))) continue;
+    if (foreignCodes && (kind !== CODE || has(other, id))) continue;
     if (words.start[id + 1]! - words.start[id]! < 2) continue;
+    // By either rule the first word of a run begins as the word does.
+    const letter = words.chars[words.start[id]!]!;
     for (let y = 0; y + 1 < other.size; y++) {
-      const run = other.sim[y] === 0 ? rule(words, id, other, y) : 0;
+      if (other.sim[y] !== 0 || words.chars[words.start[other.ids[y]!]!] !== letter) continue;
+      const run = rule(words, id, other, y);
       if (run === 0) continue;
       side.sim[x] = similarity;
       side.way[x] = how;
@@ -208,6 +215,18 @@ function matchRuns(rule: RunRule, words: Vocabulary, side: Side, other: Side, fo
       break;
     }
   }
+}
+
+/** The number of unmatched tokens. */
+function leftOver({ sim, size }: Side): number {
+  let count = 0;
+  for (let t = 0; t < size; t++) if (sim[t] === 0) count++;
+  return count;
+}
+
+function has({ ids, size }: Side, id: number): boolean {
+  for (let t = 0; t < size; t++) if (ids[t] === id) return true;
+  return false;
 }
 
 /** Tokens, at least two, that are the word when written together. */

@@ -75,3 +75,14 @@ describe('a carton', () => {
     expect(tellingOf(['Nước mắm Orima 500ml (thùng 12)', 'Nước mắm Orima 500ml (thùng 24)'], '12')).toBe(1);
   });
 });
+
+test('names so many that they are looked through in parts show every pair of siblings once', () => {
+  const size = 20_000;
+  const both = (i: number): string[] => [`Tấm a${i}x b${i}x Kato`, `Hộp a${i}x b${i}x Kato`];
+  const compiled = compile('product', named(Array.from({ length: size }, (_, i) => both(i)).flat()), named(['Bút bi']));
+  const contrasts = mineContrasts(compiled);
+  const word = (text: string): number => internText(compiled.words, text);
+  expect(contrastOf(contrasts, word('tam'), word('hop'))).toBe(size);
+  expect(contrasts.telling[word('tam')]).toBe(1);
+  expect(contrasts.telling[word('kato')]).toBe(0);
+});

@@ -60,9 +60,9 @@ export function tellingFeatures(comparer: Comparer, i: number, j: number, out: F
   out[at + F.strangeMax] =
     besideA || besideB ? Math.max(besideA ? strangeA : 0, besideB ? strangeB : 0) / top : Number.NaN;
   out[at + F.strangeMin] = besideA && besideB ? Math.min(strangeA, strangeB) / top : Number.NaN;
-  const shares = [brandShare(left, i, right, j, idf), brandShare(right, j, left, i, idf)];
-  const known = shares.filter((share) => share >= 0);
-  out[at + F.brandShare] = known.length === 0 ? Number.NaN : Math.min(...known);
+  const [shareA, shareB] = [brandShare(left, i, right, j, idf), brandShare(right, j, left, i, idf)];
+  const least = shareA < 0 ? shareB : shareB < 0 ? shareA : Math.min(shareA, shareB);
+  out[at + F.brandShare] = least < 0 ? Number.NaN : least;
 }
 
 /** The share of the brand of record `i` that the other record names anywhere; −1 without a brand. */

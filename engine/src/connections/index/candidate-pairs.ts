@@ -4,4 +4,6 @@ export type Candidates = {
   readonly left: Uint32Array;
   readonly right: Uint32Array;
   readonly leftStart: Uint32Array;
+  /** The place of every pair's row among the rows of features, −1 without; without it every pair has one in its place. */
+  readonly rowOf?: Int32Array;
 };

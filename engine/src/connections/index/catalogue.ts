@@ -73,10 +73,22 @@ export type Workspace = {
 const LONGEST_DESCRIPTION = 1500;
 
 /** Parses both catalogues once into typed arrays. Pure; the same input gives the same ids. */
-export function compile(kind: MatchKind, left: readonly MatchRecord[], right: readonly MatchRecord[]): Compiled {
+export function compile(
+  kind: MatchKind,
+  left: readonly MatchRecord[],
+  right: readonly MatchRecord[],
+  share: (side: Catalogue) => Catalogue = (side) => side,
+): Compiled {
+  const workspace = newWorkspace(kind);
+  const { words, addressWords } = workspace;
+  const sides = { left: share(compileSide(workspace, left)), right: share(compileSide(workspace, right)) };
+  return { kind, words, addressWords, workspace, ...sides };
+}
+
+function newWorkspace(kind: MatchKind): Workspace {
   const words = newVocabulary();
   const addressWords = newVocabulary();
-  const workspace: Workspace = {
+  return {
     words,
     addressWords,
     nameAliases: newAliasTable(words, kind, 'name'),
@@ -87,14 +99,6 @@ export function compile(kind: MatchKind, left: readonly MatchRecord[], right: re
     buffer: newTokenBuffer(),
     raw: newTokenList(),
     list: newTokenList(),
-  };
-  return {
-    kind,
-    words,
-    addressWords,
-    workspace,
-    left: compileSide(workspace, left),
-    right: compileSide(workspace, right),
   };
 }
 

@@ -28,6 +28,8 @@ export type Tops = {
   readonly ids: Int32Array;
   readonly scores: Float32Array;
   readonly worst: Float32Array;
+  /** Which of its partners the next better one replaces: a free place, else the worst. */
+  readonly next: Uint8Array;
 };
 
 export const newTops = (size: number, keep: number): Tops => ({
@@ -35,6 +37,7 @@ export const newTops = (size: number, keep: number): Tops => ({
   ids: new Int32Array(size * keep).fill(-1),
   scores: new Float32Array(size * keep),
   worst: new Float32Array(size),
+  next: new Uint8Array(size),
 });
 
 /**
@@ -42,8 +45,12 @@ export const newTops = (size: number, keep: number): Tops => ({
  * the order in which partners are offered.
  */
 function offer(tops: Tops, record: number, partner: number, score: number): void {
-  const { keep, ids, scores, worst } = tops;
+  const { keep, ids, scores, worst, next } = tops;
   const from = record * keep;
+  const place = from + next[record]!;
+  if (ids[place] !== -1 && score === scores[place] && partner > ids[place]!) return;
+  ids[place] = partner;
+  scores[place] = score;
   let slot = from;
   for (let i = from; i < from + keep; i++) {
     if (ids[i] === -1) {
@@ -52,12 +59,8 @@ function offer(tops: Tops, record: number, partner: number, score: number): void
     }
     if (scores[i]! < scores[slot]! || (scores[i] === scores[slot] && ids[i]! > ids[slot]!)) slot = i;
   }
-  if (ids[slot] !== -1 && score === scores[slot] && partner > ids[slot]!) return;
-  ids[slot] = partner;
-  scores[slot] = score;
-  let low = Number.POSITIVE_INFINITY;
-  for (let i = from; i < from + keep; i++) low = Math.min(low, ids[i] === -1 ? 0 : scores[i]!);
-  worst[record] = low;
+  next[record] = slot - from;
+  worst[record] = ids[slot] === -1 ? 0 : scores[slot]!;
 }
 
 /** One after another. */
@@ -66,6 +69,7 @@ export const joinTops = (parts: readonly Tops[]): Tops => ({
   ids: joined(parts.map((part) => part.ids)),
   scores: joined(parts.map((part) => part.scores)),
   worst: joined(parts.map((part) => part.worst)),
+  next: joined(parts.map((part) => part.next)),
 });
 
 /** Takes over the results of another scan for the same records. */
@@ -101,7 +105,12 @@ const order: number[] = [];
  * The entries of row `i` that are read within a budget of postings, rarest token first; the two rarest always. Good
  * until the next call. A token that the postings do not know counts as their last one, which no record holds.
  */
-function entriesToRead(rows: SparseRows, i: number, { start }: Postings, budget: number): readonly number[] {
+export function entriesToRead(
+  rows: Pick<SparseRows, 'start' | 'ids'>,
+  i: number,
+  { start }: Pick<Postings, 'start'>,
+  budget: number,
+): readonly number[] {
   const last = start.length - 2;
   const lengthOf = (e: number): number => {
     const token = Math.min(rows.ids[e]!, last);

@@ -1,6 +1,6 @@
 import { WORD } from '../../text/tokenise.ts';
 import { eachSpelling } from '../text/figures.ts';
-import { findToken, type Vocabulary } from '../text/vocabulary.ts';
+import { enlarged, findToken, type Vocabulary } from '../text/vocabulary.ts';
 import type { Catalogue, Tables } from './catalogue.ts';
 
 /** Weighted sparse rows, each of length about 1: the form in which records look for each other. */
@@ -45,15 +45,18 @@ const FIGURE_WEIGHT = 0.9;
 export function sparseRows(compiled: Tables, side: Catalogue, weights: Weights): SparseRows {
   const { words } = compiled;
   const start = new Uint32Array(side.size + 1);
-  const ids: number[] = [];
-  const values: number[] = [];
+  let [ids, values] = [new Uint32Array(16 * side.size + 64), new Float32Array(16 * side.size + 64)];
+  let count = 0;
+  // Of the row at hand.
+  const own = { ids: [] as number[], weights: [] as number[] };
+  const add = (id: number, weight: number): void => {
+    own.ids.push(id);
+    own.weights.push(weight);
+  };
   for (let i = 0; i < side.size; i++) {
-    const first = ids.length;
+    own.ids.length = 0;
+    own.weights.length = 0;
     let square = 0;
-    const add = (id: number, weight: number): void => {
-      ids.push(id);
-      values.push(weight);
-    };
     const inName = (id: number): boolean => {
       for (let t = side.name.start[i]!; t < side.name.start[i + 1]!; t++) if (side.name.values[t] === id) return true;
       return false;
@@ -77,10 +80,17 @@ export function sparseRows(compiled: Tables, side: Catalogue, weights: Weights):
       if (!inName(id)) add(id, weights.idf[id]! * share);
     });
     const norm = square > 0 ? 1 / Math.sqrt(square) : 0;
-    for (let e = first; e < ids.length; e++) values[e]! *= norm;
-    start[i + 1] = ids.length;
+    if (count + own.ids.length > ids.length) {
+      ids = enlarged(ids, count + own.ids.length);
+      values = enlarged(values, ids.length);
+    }
+    for (let e = 0; e < own.ids.length; e++) {
+      ids[count] = own.ids[e]!;
+      values[count++] = own.weights[e]! * norm;
+    }
+    start[i + 1] = count;
   }
-  return { start, ids: Uint32Array.from(ids), weights: Float32Array.from(values) };
+  return { start, ids: ids.slice(0, count), weights: values.slice(0, count) };
 }
 
 const scratch = new Uint16Array(256);

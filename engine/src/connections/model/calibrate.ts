@@ -1,6 +1,7 @@
 import { USUAL } from '../features/coverage.ts';
-import { FEATURE as F, FEATURE_COUNT, type GroupName } from '../features/feature-list.ts';
+import { FEATURE as F, type GroupName } from '../features/feature-list.ts';
 import { KNOWN } from '../text/exclusive-words.ts';
+import { FIRST, MARGIN_LEFT, MARGIN_RIGHT } from './list-features.ts';
 
 /**
  * From the second forest's log-odds to those of the score. What the pair shows by itself (the first forest) is added
@@ -50,6 +51,29 @@ export function calibrate(calibration: Calibration, coverage: number, voices: Vo
   return to[k - 1]! + share * (to[k]! - to[k - 1]!);
 }
 
+/** Below this no lift is given, and no answer of the second forest is passed over. */
+const NEVER_OVER = 0;
+
+/**
+ * The second forest's log-odds below which no pair comes to `floor`, whatever else is known of it: the curves rise, and
+ * rules only take away. Minus infinity where a curve does not rise.
+ */
+export function leastFor(calibration: Calibration, coverage: number, floor: number): number {
+  const { lead, stretch, to } = calibration;
+  const rises = 1 + (coverage - USUAL) * stretch >= 0 && to.every((value, k) => k === 0 || value >= to[k - 1]!);
+  const of = (second: number): number => calibrate(calibration, coverage, { first: 0, second, leads: lead > 0 });
+  let [low, high] = [-64, NEVER_OVER];
+  if (!rises || of(low) >= floor) return Number.NEGATIVE_INFINITY;
+  if (of(high) < floor) return high;
+  while (high - low > 1e-6) {
+    const middle = (low + high) / 2;
+    if (of(middle) >= floor) high = middle;
+    else low = middle;
+  }
+  // Room for rounding.
+  return low - 1e-6;
+}
+
 /** Nothing is surer than this (99.97 %). */
 export const MOST = 8;
 
@@ -61,9 +85,7 @@ export const MOST = 8;
 export const SORTS = ['goods', 'numbered', 'names', 'variants', 'partner', 'keyed'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** List columns that are missing on a side where a record may be used more than once. */
-const [MARGIN_LEFT, MARGIN_RIGHT] = [FEATURE_COUNT + 1, FEATURE_COUNT + 2];
-
+/** Margins are missing on a side where a record may be used more than once. */
 export function sortOf(rows: Float32Array, at: number): Sort {
   if (rows[at + F.partner] === 1) {
     return rows[at + F.taxCode] === 1 || rows[at + F.phone] === 1 || rows[at + F.email] === 1 ? 'keyed' : 'partner';
@@ -151,7 +173,7 @@ const NAMELESS = -0.85;
 const NOT_ALONE = 1.8;
 
 export const voicesOf = (rows: Float32Array, at: number, second: number): Voices => ({
-  first: rows[at + FEATURE_COUNT]!,
+  first: rows[at + FIRST]!,
   second,
   // A missing margin is that of a side where a record may be used more than once.
   leads: !(rows[at + MARGIN_LEFT]! < 0) && !(rows[at + MARGIN_RIGHT]! < 0),

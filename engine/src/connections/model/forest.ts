@@ -17,7 +17,7 @@ export type ForestFile = {
 };
 
 /**
- * The same packed for reading: four 32-bit words per node (column with the missing-goes-left flag, threshold, left
+ * The same packed for reading: four 32-bit words per node (column with the flags below, threshold, left
  * child or −1, unused), so that a step of a path touches one cache line. The right child always follows the left one.
  */
 export type Forest = {
@@ -29,6 +29,8 @@ export type Forest = {
 };
 
 const MISSING_LEFT = 1 << 16;
+/** No leaf on the left says more than any on the right. */
+const RISING = 1 << 17;
 const COLUMN = MISSING_LEFT - 1;
 
 /** Prepares a stored forest for rows whose columns are named `columns`; throws when it needs a column that is absent. */
@@ -47,6 +49,15 @@ export function loadForest(file: ForestFile, columns: readonly string[]): Forest
     thresholds[node * 4 + 1] = file.threshold[node]!;
     nodes[node * 4 + 2] = left;
   });
+  const [least, most] = [Float64Array.from(file.value), Float64Array.from(file.value)];
+  // Children come after their parents.
+  for (let node = most.length - 1; node >= 0; node--) {
+    const left = file.left[node]!;
+    if (left < 0) continue;
+    least[node] = Math.min(least[left]!, least[left + 1]!);
+    most[node] = Math.max(most[left]!, most[left + 1]!);
+    if (most[left]! <= least[left + 1]!) nodes[node * 4]! |= RISING;
+  }
   return {
     base: file.base,
     roots: Uint32Array.from(file.roots),
@@ -70,13 +81,42 @@ function sumOfTrees(forest: Forest, row: Float32Array, at: number, from: number,
     while (left >= 0) {
       const word = nodes[node * 4]!;
       const x = row[at + (word & COLUMN)]!;
-      const goLeft = x <= thresholds[node * 4 + 1]! || (word >= MISSING_LEFT && Number.isNaN(x));
+      const goLeft = x <= thresholds[node * 4 + 1]! || ((word & MISSING_LEFT) !== 0 && Number.isNaN(x));
       node = goLeft ? left : left + 1;
       left = nodes[node * 4 + 2]!;
     }
     sum += value[node]!;
   }
   return sum;
+}
+
+/** The most that `predict` can say of rows whose columns from `bounded` on hold what this one does, or less. */
+export function highest(forest: Forest, row: Float32Array, at: number, bounded: number): number {
+  const { roots } = forest;
+  let sum = 0;
+  for (let t = 0; t < roots.length; t++) sum += highestUnder(forest, row, at, { node: roots[t]!, bounded });
+  return forest.base + sum;
+}
+
+type Start = { readonly node: number; readonly bounded: number };
+
+function highestUnder(forest: Forest, row: Float32Array, at: number, start: Start): number {
+  const { nodes, thresholds, value } = forest;
+  const { bounded } = start;
+  let node = start.node;
+  let left = nodes[node * 4 + 2]!;
+  while (left >= 0) {
+    const word = nodes[node * 4]!;
+    const x = row[at + (word & COLUMN)]!;
+    if (x <= thresholds[node * 4 + 1]! || ((word & MISSING_LEFT) !== 0 && Number.isNaN(x))) node = left;
+    else if ((word & RISING) !== 0 || (word & COLUMN) < bounded || Number.isNaN(x)) node = left + 1;
+    else {
+      const below = highestUnder(forest, row, at, { node: left, bounded });
+      return Math.max(below, highestUnder(forest, row, at, { node: left + 1, bounded }));
+    }
+    left = nodes[node * 4 + 2]!;
+  }
+  return value[node]!;
 }
 
 /** Trees after which a hopeless row is given up. */
@@ -112,7 +152,7 @@ export function contributions(forest: Forest, row: Float32Array, at: number, int
     while (left >= 0) {
       const word = nodes[node * 4]!;
       const x = row[at + (word & COLUMN)]!;
-      const goLeft = x <= thresholds[node * 4 + 1]! || (word >= MISSING_LEFT && Number.isNaN(x));
+      const goLeft = x <= thresholds[node * 4 + 1]! || ((word & MISSING_LEFT) !== 0 && Number.isNaN(x));
       const next = goLeft ? left : left + 1;
       into[word & COLUMN]! += value[next]! - value[node]!;
       node = next;
@@ -123,3 +163,6 @@ export function contributions(forest: Forest, row: Float32Array, at: number, int
 }
 
 export const logistic = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
+
+/** The log-odds of a probability. */
+export const logit = (probability: number): number => Math.log(probability / (1 - probability));

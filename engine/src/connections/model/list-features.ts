@@ -15,6 +15,8 @@ const LIST_FEATURES = [
 
 const LIST_COUNT = LIST_FEATURES.length;
 export const ROW = FEATURE_COUNT + LIST_COUNT;
+/** Columns of the first forest's log-odds and of the leads over the rivals on either side. */
+export const [FIRST, MARGIN_LEFT, MARGIN_RIGHT] = [FEATURE_COUNT, FEATURE_COUNT + 1, FEATURE_COUNT + 2];
 export const COLUMNS: readonly string[] = [...FEATURES.map(([name]) => name), ...LIST_FEATURES.map(([name]) => name)];
 export const MONOTONE: readonly number[] = [
   ...FEATURES.map(([, direction]) => direction),
@@ -22,7 +24,7 @@ export const MONOTONE: readonly number[] = [
 ];
 
 /** Margins beyond this say nothing more. */
-const FAR = 8;
+export const FAR = 8;
 const clip = (value: number): number => Math.max(-FAR, Math.min(FAR, value));
 
 /** Best and second best first-stage log-odds of every record and the sum of its probabilities. */
@@ -48,6 +50,9 @@ function rivalsOf(records: Uint32Array, count: number, size: number, first: Floa
   return { best, second, sum };
 }
 
+/** The place of the row of pair `k`, −1 without. */
+const rowAt = ({ rowOf }: Candidates, k: number): number => (rowOf ? rowOf[k]! : k);
+
 /**
  * Fills the list columns of every row from the first-stage log-odds. Rivalry counts only on a side where a record may
  * be used once: with `each-right` a left record may serve many, so its other partners say nothing against a pair.
@@ -56,22 +61,43 @@ export function addListFeatures(candidates: Candidates, sides: Sides, first: Flo
   const { assignment } = sides;
   const left = rivalsOf(candidates.left, candidates.count, sides.left.length, first);
   const right = rivalsOf(candidates.right, candidates.count, sides.right.length, first);
+  const marginOf = (rivals: Rivals, record: number, value: number): number =>
+    value - (value === rivals.best[record]! ? rivals.second[record]! : rivals.best[record]!);
+  for (let k = 0; k < candidates.count; k++) {
+    const row = rowAt(candidates, k);
+    if (row < 0) continue;
+    const [l, r, value] = [candidates.left[k]!, candidates.right[k]!, first[k]!];
+    const probability = logistic(value);
+    listColumns(rows, row * ROW, assignment, {
+      first: value,
+      marginLeft: marginOf(left, l, value),
+      marginRight: marginOf(right, r, value),
+      shareLeft: probability / left.sum[l]!,
+      shareRight: probability / right.sum[r]!,
+    });
+  }
+}
+
+/** A pair beside its rivals. */
+type Beside = {
+  readonly first: number;
+  readonly marginLeft: number;
+  readonly marginRight: number;
+  readonly shareLeft: number;
+  readonly shareRight: number;
+};
+
+/** Writes the list columns of the row that starts at `at`. */
+export function listColumns(rows: Float32Array, at: number, assignment: Assignment, beside: Beside): void {
   const leftOnce = assignment !== 'each-right';
   const rightOnce = assignment !== 'each-left';
-  const marginOf = (rivals: Rivals, record: number, value: number): number =>
-    clip(value - (value === rivals.best[record]! ? rivals.second[record]! : rivals.best[record]!));
-  for (let k = 0; k < candidates.count; k++) {
-    const [l, r, value] = [candidates.left[k]!, candidates.right[k]!, first[k]!];
-    const at = k * ROW + FEATURE_COUNT;
-    const probability = logistic(value);
-    const [marginLeft, marginRight] = [marginOf(left, l, value), marginOf(right, r, value)];
-    rows[at] = value;
-    rows[at + 1] = leftOnce ? marginLeft : Number.NaN;
-    rows[at + 2] = rightOnce ? marginRight : Number.NaN;
-    rows[at + 3] = leftOnce ? probability / left.sum[l]! : Number.NaN;
-    rows[at + 4] = rightOnce ? probability / right.sum[r]! : Number.NaN;
-    rows[at + 5] = leftOnce && rightOnce ? Number.NaN : leftOnce ? marginRight : marginLeft;
-  }
+  const [marginLeft, marginRight] = [clip(beside.marginLeft), clip(beside.marginRight)];
+  rows[at + FIRST] = beside.first;
+  rows[at + MARGIN_LEFT] = leftOnce ? marginLeft : Number.NaN;
+  rows[at + MARGIN_RIGHT] = rightOnce ? marginRight : Number.NaN;
+  rows[at + FIRST + 3] = leftOnce ? beside.shareLeft : Number.NaN;
+  rows[at + FIRST + 4] = rightOnce ? beside.shareRight : Number.NaN;
+  rows[at + FIRST + 5] = leftOnce && rightOnce ? Number.NaN : leftOnce ? marginRight : marginLeft;
 }
 
 /**
@@ -98,8 +124,10 @@ export function freePromotionalTwins(
     const rivals = rivalsOf(contended, twins.length, promo[other].length, scores);
     const [margin, share] = other === 'right' ? [2, 4] : [1, 3];
     twins.forEach((k, t) => {
+      const row = rowAt(candidates, k);
+      if (row < 0) return;
       const [record, value] = [contended[t]!, scores[t]!];
-      const at = k * ROW + FEATURE_COUNT;
+      const at = row * ROW + FEATURE_COUNT;
       const best = value === rivals.best[record]! ? rivals.second[record]! : rivals.best[record]!;
       rows[at + margin] = clip(value - best);
       rows[at + share] = logistic(value) / rivals.sum[record]!;

@@ -1,7 +1,14 @@
+import { siblingsShard } from '../features/siblings.ts';
 import { compareShard, judgeShard, rescueShard, scanShard, type Tick } from './shards.ts';
 
 /** The work that may be cut into shards, by name: a thread is told the name. */
-export const TASKS = { scan: scanShard, rescue: rescueShard, compare: compareShard, judge: judgeShard };
+export const TASKS = {
+  scan: scanShard,
+  rescue: rescueShard,
+  siblings: siblingsShard,
+  compare: compareShard,
+  judge: judgeShard,
+};
 
 export type TaskName = keyof typeof TASKS;
 export type TaskInput<K extends TaskName> = Parameters<(typeof TASKS)[K]>[0];
@@ -11,6 +18,8 @@ export type TaskOutput<K extends TaskName> = NonNullable<ReturnType<(typeof TASK
 export type Spread = {
   /** Puts the arrays of a value where every thread can read them. */
   readonly share: <T>(value: T) => T;
+  /** Memory of its own that every thread can read. */
+  readonly room: (bytes: number) => ArrayBuffer | SharedArrayBuffer;
   /** Does 0…size in order of the shards; undefined when `tick` answered false. */
   readonly run: <K extends TaskName>(
     task: K,
@@ -23,6 +32,7 @@ export type Spread = {
 /** Everything at once, on this thread. */
 export const onThisThread: Spread = {
   share: (value) => value,
+  room: (bytes) => new ArrayBuffer(bytes),
   run: <K extends TaskName>(task: K, input: TaskInput<K>, size: number, tick: Tick) => {
     const work = TASKS[task] as (
       input: TaskInput<K>,

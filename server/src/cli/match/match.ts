@@ -1,11 +1,9 @@
-import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Assignment, MatchKind } from '@khop/engine/connections/record.ts';
-import { defaultAssignment, suggestConnections } from '@khop/engine/connections/suggest.ts';
-import { stringify } from 'csv-stringify/sync';
-import { openMatchPool, threadsFor } from '../../jobs/match-pool.ts';
+import { defaultAssignment } from '@khop/engine/connections/suggest.ts';
 import { sentenceOf } from '../../sentence.ts';
-import { Refusal, readCatalogue } from './read-catalogue.ts';
+import { matchFiles } from './match-files.ts';
+import { Refusal } from './read-catalogue.ts';
 
 const USAGE =
   'Cách dùng: khop match --kind product|partner --left L.csv --right R.csv --out PAIRS.csv [--assign one-to-one|each-right|each-left]';
@@ -41,26 +39,9 @@ export async function run(args: string[]): Promise<number> {
       ? oneOf<Assignment>('assign', values.assign, ['one-to-one', 'each-right', 'each-left'])
       : defaultAssignment(kind);
     if (!values.left || !values.right || !values.out) throw new Refusal(USAGE);
-    const left = readCatalogue(values.left);
-    const right = readCatalogue(values.right);
-    const threads = threadsFor(left.length, right.length);
-    const pool = threads > 0 ? openMatchPool(threads) : undefined;
-    const pairs = suggestConnections(kind, left, right, { assignment, spread: pool?.spread });
-    await pool?.close();
-    const rows = pairs.map((pair) => [
-      left[pair.left]!.id,
-      right[pair.right]!.id,
-      pair.score,
-      pair.best ? 1 : 0,
-      JSON.stringify(pair.evidence),
-    ]);
-    writeFileSync(
-      values.out,
-      stringify(rows, { header: true, columns: ['left_id', 'right_id', 'score', 'best', 'evidence'] }),
-    );
-    const chosen = pairs.filter((pair) => pair.best).length;
+    const counts = await matchFiles({ kind, assignment, left: values.left, right: values.right, out: values.out });
     console.log(
-      `${left.length} × ${right.length} bản ghi: ${chosen} cặp được chọn, ${pairs.length} cặp gợi ý → ${values.out}`,
+      `${counts.left} × ${counts.right} bản ghi: ${counts.chosen} cặp được chọn, ${counts.pairs} cặp gợi ý → ${values.out}`,
     );
     return 0;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import type { MatchRecord } from '@khop/engine/connections/record.ts';
 import { CsvError, parse } from 'csv-parse/sync';
@@ -14,91 +15,131 @@ const COLUMNS = new Set<string>([
 /** As many characters as a cell of Excel holds; more is a quotation mark that was never closed. */
 const LONGEST = 32_767;
 
-type Row = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
+/** The cells of a row and the line that it ends on. */
+type Row = { readonly cells: readonly string[]; readonly line: number };
+
+/** The record of a row, as long as the whole column of prices is not known. */
+type Read = {
+  readonly record: MatchRecord & { price: number | undefined };
+  readonly price: string;
+  readonly line: number;
+};
 
 /**
  * Reads a catalogue: CSV in UTF-8 with a header, separated by commas, semicolons or tabs. Refuses what could be taken for
  * other records than it is: rows without an id or with one that was there before, and cells that belong to no column.
  */
 export function readCatalogue(path: string): MatchRecord[] {
-  const [head, ...rows] = parsed(path, textOf(path));
-  const header = (head?.record ?? []).map((name) => name.trim().toLowerCase());
-  checkHeader(path, header);
-  const at = (row: Row, column: string): string => row.record[header.indexOf(column)] ?? '';
-  const lineOf = (row: Row): string => `Tệp «${path}», dòng ${row.info.lines}`;
-  const lineById = new Map<string, number>();
-  for (const row of rows) {
-    const extra = row.record.slice(header.length).findIndex((cell) => cell.trim() !== '');
-    if (extra >= 0)
-      throw new Refusal(
-        `${lineOf(row)}: có ${row.record.length} ô nhưng tiêu đề chỉ có ${header.length} cột; ô thừa «${short(row.record[header.length + extra]!)}». Ô có dấu phân cách phải đặt trong dấu ngoặc kép.`,
-      );
-    const long = row.record.findIndex((cell) => cell.length > LONGEST);
-    if (long >= 0)
-      throw new Refusal(
-        `${lineOf(row)}, cột «${header[long]}»: dài ${row.record[long]!.length} ký tự, tối đa ${LONGEST}. Có thể thiếu dấu ngoặc kép đóng.`,
-      );
-    const id = at(row, 'id');
-    if (id.trim() === '') throw new Refusal(`${lineOf(row)}, cột «id»: để trống. Mỗi bản ghi phải có mã riêng.`);
-    const before = lineById.get(id);
-    if (before !== undefined)
-      throw new Refusal(
-        `${lineOf(row)}, cột «id»: «${short(id)}» đã có ở dòng ${before}. Mỗi bản ghi phải có mã riêng.`,
-      );
-    lineById.set(id, row.info.lines);
-  }
-  const readPrice = priceReader(rows.map((row) => at(row, 'price')));
-  warnOfPrices(path, rows, (row) => at(row, 'price'), readPrice);
-  return rows.map((row) => ({
-    id: at(row, 'id'),
-    name: at(row, 'name'),
-    code: at(row, 'code'),
-    unit: at(row, 'unit'),
-    group: at(row, 'group'),
-    brand: at(row, 'brand'),
-    description: at(row, 'description'),
-    price: readPrice(at(row, 'price')),
-    taxCode: at(row, 'tax_code'),
-    phone: at(row, 'phone'),
-    email: at(row, 'email'),
-    address: at(row, 'address'),
-  }));
+  const bytes = bytesOf(path);
+  let readRow: ((row: Row) => Read) | undefined;
+  const rows = parsed(path, bytes, (row) => {
+    if (readRow) return readRow(row);
+    readRow = rowReader(path, row.cells);
+    return undefined;
+  });
+  if (!readRow) rowReader(path, []);
+  const readPrice = priceReader(rows.map(({ price }) => price));
+  warnOfPrices(path, rows, readPrice);
+  return rows.map(({ record, price }) => {
+    record.price = readPrice(price);
+    return record;
+  });
 }
 
-function textOf(path: string): string {
+/** Reads the rows under this header one after the other. */
+function rowReader(path: string, head: readonly string[]): (row: Row) => Read {
+  const header = head.map((name) => name.trim().toLowerCase());
+  checkHeader(path, header);
+  const places = new Map([...COLUMNS].map((column) => [column, header.indexOf(column)]));
+  const lineById = new Map<string, number>();
+  // Units, groups and brands come again and again: each is held once.
+  const words = new Map<string, string>();
+  const once = (word: string): string => {
+    const known = words.get(word);
+    if (known === undefined) words.set(word, word);
+    return known ?? word;
+  };
+  return ({ cells, line }) => {
+    const at = (column: string): string => cells[places.get(column)!] ?? '';
+    const where = `Tệp «${path}», dòng ${line}`;
+    const id = at('id');
+    checkRow(where, header, cells, id);
+    const before = lineById.get(id);
+    if (before !== undefined)
+      throw new Refusal(`${where}, cột «id»: «${short(id)}» đã có ở dòng ${before}. Mỗi bản ghi phải có mã riêng.`);
+    lineById.set(id, line);
+    const record = {
+      id,
+      name: at('name'),
+      code: at('code'),
+      unit: once(at('unit')),
+      group: once(at('group')),
+      brand: once(at('brand')),
+      description: at('description'),
+      taxCode: at('tax_code'),
+      phone: at('phone'),
+      email: at('email'),
+      address: at('address'),
+      price: undefined,
+    };
+    return { record, price: at('price'), line };
+  };
+}
+
+function checkRow(where: string, header: readonly string[], cells: readonly string[], id: string): void {
+  const extra = cells.slice(header.length).findIndex((cell) => cell.trim() !== '');
+  if (extra >= 0)
+    throw new Refusal(
+      `${where}: có ${cells.length} ô nhưng tiêu đề chỉ có ${header.length} cột; ô thừa «${short(cells[header.length + extra]!)}». Ô có dấu phân cách phải đặt trong dấu ngoặc kép.`,
+    );
+  const long = cells.findIndex((cell) => cell.length > LONGEST);
+  if (long >= 0)
+    throw new Refusal(
+      `${where}, cột «${header[long]}»: dài ${cells[long]!.length} ký tự, tối đa ${LONGEST}. Có thể thiếu dấu ngoặc kép đóng.`,
+    );
+  if (id.trim() === '') throw new Refusal(`${where}, cột «id»: để trống. Mỗi bản ghi phải có mã riêng.`);
+}
+
+function bytesOf(path: string): Buffer {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
   } catch {
     throw new Refusal(`Không đọc được tệp «${path}».`);
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new Refusal(`Tệp «${path}» không phải CSV mã UTF-8. Trong Excel: Lưu thành «CSV UTF-8».`);
-  }
+  if (!isUtf8(bytes)) throw new Refusal(`Tệp «${path}» không phải CSV mã UTF-8. Trong Excel: Lưu thành «CSV UTF-8».`);
+  return bytes;
 }
 
-function parsed(path: string, text: string): Row[] {
+/** The answers of `read` for all rows, without those for which it answers nothing. */
+function parsed(path: string, bytes: Buffer, read: (row: Row) => Read | undefined): Read[] {
   try {
-    // With `info` each record comes with its line; the types of the package know records without it only.
-    return parse(text, {
+    // The types of the package know neither records with `info`, which come with their line, nor what `read` makes of them.
+    return parse(bytes, {
       bom: true,
-      delimiter: separatorOf(text),
+      delimiter: separatorOf(bytes),
       info: true,
       skip_empty_lines: true,
       relax_column_count: true,
       relax_quotes: true,
-    }) as unknown as Row[];
+      on_record: (row: string[]) => {
+        const { record, info } = row as unknown as { record: string[]; info: { lines: number } };
+        return read({ cells: record, line: info.lines }) as unknown as string[];
+      },
+    }) as unknown as Read[];
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     const line = error instanceof CsvError && typeof error.lines === 'number' ? `, gần dòng ${error.lines}` : '';
     throw new Refusal(`Tệp «${path}»${line}: không phải CSV hợp lệ (dấu ngoặc kép không khớp).`);
   }
 }
 
 /** The separator that parts the header into the needed columns; Vietnamese Excel writes semicolons. */
-function separatorOf(text: string): string {
-  const [header = ''] = text.trimStart().split(/\r\n|\r|\n/, 1);
+function separatorOf(bytes: Buffer): string {
+  const [header = ''] = bytes
+    .toString('utf8', 0, LONGEST)
+    .trimStart()
+    .split(/\r\n|\r|\n/, 1);
   const columns = (separator: string) =>
     header.split(separator).map((name) => name.replaceAll('"', '').trim().toLowerCase());
   return [',', ';', '\t'].find((each) => NEEDED.every((name) => columns(each).includes(name))) ?? ',';
@@ -115,17 +156,12 @@ function checkHeader(path: string, header: readonly string[]): void {
 }
 
 /** A price is evidence only: one that cannot be read is left out and told. */
-function warnOfPrices(
-  path: string,
-  rows: readonly Row[],
-  priceOf: (row: Row) => string,
-  readPrice: (text: string) => number | undefined,
-): void {
-  const unread = rows.filter((row) => /[1-9]|\p{L}/u.test(priceOf(row)) && readPrice(priceOf(row)) === undefined);
+function warnOfPrices(path: string, rows: readonly Read[], readPrice: (text: string) => number | undefined): void {
+  const unread = rows.filter(({ price }) => /[1-9]|\p{L}/u.test(price) && readPrice(price) === undefined);
   const [first] = unread;
   if (first)
     console.error(
-      `Cảnh báo: bỏ qua ${unread.length} giá không đọc được trong «${path}», đầu tiên ở dòng ${first.info.lines}: «${short(priceOf(first))}».`,
+      `Cảnh báo: bỏ qua ${unread.length} giá không đọc được trong «${path}», đầu tiên ở dòng ${first.line}: «${short(first.price)}».`,
     );
 }
 
