@@ -5,6 +5,7 @@ import type { InvoiceToWrite, LineToWrite } from '@khop/sample/tax-invoices/invo
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { OURS, purchase, SUPPLIER, takeInvoices, xmlOf, zipOf } from '../../testing/good-calls/tax-company.ts';
+import { runAtWork } from '../../testing/runs.ts';
 import { workbookFile } from '../../testing/workbook-file.ts';
 import { suggestAfterUpload, suggestAskedAgain, suggestOverdue } from './items/request-suggestions.ts';
 
@@ -111,13 +112,7 @@ describe('items of suppliers', () => {
     expect(await api.runEnd(body.runId)).toMatchObject({ status: 'succeeded', result: { items: 3 } });
     const { pool } = api.context;
     const [upload] = (await pool.query("select id from runs where kind = 'tax-invoices'")).rows;
-    const live = (
-      await pool.query(
-        `insert into runs (id, kind, scope, status, payload, created_by)
-       values (gen_random_uuid(), 'supplier-item-suggestions', $1, 'running', '{}', 'ai đó') returning id`,
-        [profileId],
-      )
-    ).rows[0].id;
+    const live = await runAtWork(api, { kind: 'supplier-item-suggestions', scope: profileId });
     await suggestAfterUpload(api.context, upload.id, 'ke@khop.local');
     expect((await pool.query('select payload from runs where id = $1', [live])).rows).toEqual([
       { payload: { again: true } },

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { waitingForLocks } from '../../../testing/locks.ts';
-import { refreshed, refreshes } from '../../../testing/refreshes.ts';
 import { amisProduct, type ReviewCompany, startReviewCompany } from '../../../testing/review-company.ts';
+import { refreshed, refreshes } from '../../../testing/runs.ts';
 
 const PATH = '/product-connections/suggestions';
 

@@ -3,8 +3,8 @@ import type { Run } from '@khop/contract/runs.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../id.ts';
 import { startTestApi } from '../../../testing/api.ts';
-import { refreshed, refreshes } from '../../../testing/refreshes.ts';
 import { amisProduct, type ReviewCompany, startReviewCompany } from '../../../testing/review-company.ts';
+import { refreshed, refreshes, runAtWork } from '../../../testing/runs.ts';
 import { refreshAfter, startDueRefreshes } from './request-refresh.ts';
 
 /** The milliseconds by which the service's clock is ahead of the real one. */
@@ -65,13 +65,8 @@ it('waits no longer than twelve pauses for a person who never pauses', async () 
 
 /** A refresh of another profile that another worker is at. */
 async function runElsewhere(): Promise<() => Promise<unknown>> {
-  const id = newId();
   const { pool } = company.api.context;
-  await pool.query(
-    `insert into runs (id, kind, scope, status, created_by, started_at)
-     values ($1, 'partner-suggestions-refresh', $2, 'running', 'ai đó', $3)`,
-    [id, newId(), now()],
-  );
+  const id = await runAtWork(company.api, { kind: 'partner-suggestions-refresh', scope: newId(), startedAt: now() });
   return () => pool.query("update runs set status = 'succeeded', finished_at = $2 where id = $1", [id, now()]);
 }
 

@@ -2,8 +2,8 @@ import type { Run } from '@khop/contract/runs.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { waitingForLocks } from '../../../testing/locks.ts';
-import { refreshed as refreshedOf, refreshes as refreshesOf } from '../../../testing/refreshes.ts';
 import { amisProduct, itemOf, type ReviewCompany, startReviewCompany } from '../../../testing/review-company.ts';
+import { refreshed as refreshedOf, refreshes as refreshesOf } from '../../../testing/runs.ts';
 import { startWorkerProcess } from '../../../testing/worker-process.ts';
 import { refreshAfter, refreshOverdue } from './request-refresh.ts';
 

@@ -28,3 +28,22 @@ export async function refreshed(api: TestApi, after: number): Promise<Refreshed>
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+/** A run that another worker is at: it has its job, so that no worker takes it for one that was left lying. Answers its id. */
+export async function runAtWork(
+  { context: { pool } }: TestApi,
+  { kind, scope, startedAt = new Date() }: { readonly kind: string; readonly scope: string; readonly startedAt?: Date },
+): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `with live as (
+       insert into runs (id, kind, scope, status, payload, created_by, started_at)
+       values (gen_random_uuid(), $1, $2, 'running', '{}', 'ai đó', $3) returning id
+     ), job as (
+       insert into pgboss.job (name, data, start_after)
+       select 'runs', jsonb_build_object('runId', id), now() + interval '1 day' from live
+     )
+     select id from live`,
+    [kind, scope, startedAt.toISOString()],
+  );
+  return rows[0]!.id;
+}
