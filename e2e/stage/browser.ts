@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import {
@@ -38,30 +37,25 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * The browser to launch: KHOP_BROWSER; else the one of the npm package @sparticuz/chromium, which takes two thirds of the processor
- * time of the system's, where it runs with the system's libraries; else the system's; else the package's with libraries of its own.
- * The first call unpacks it; before several processes ask at once, one must have asked.
+ * The browser to launch: KHOP_BROWSER, else the system's, else the one of the npm package @sparticuz/chromium, which the
+ * first call unpacks; before several processes ask at once, one must have asked.
  * @throws Error that names the command which installs one.
  */
 export async function findBrowser(): Promise<LaunchOptions> {
-  const given = process.env.KHOP_BROWSER;
-  if (given) return { executablePath: given, args: flags };
-  chosen ??= chooseBrowser();
-  return chosen;
-}
-
-let chosen: Promise<LaunchOptions> | undefined;
-
-async function chooseBrowser(): Promise<LaunchOptions> {
-  const unpacked = await unpackBrowser().catch(() => undefined);
-  const installed = unpacked && runsAlone(unpacked.executablePath) ? unpacked.executablePath : systemBrowser();
+  const installed = process.env.KHOP_BROWSER || systemBrowser();
   if (installed) return { executablePath: installed, args: flags };
-  if (unpacked) return unpacked;
-  throw new Error('No browser was found; install one, for example: apt-get install chromium');
+  try {
+    unpacked ??= unpackBrowser();
+    return await unpacked;
+  } catch (cause) {
+    throw new Error('No browser was found; install one, for example: apt-get install chromium', { cause });
+  }
 }
+
+let unpacked: Promise<LaunchOptions> | undefined;
 
 /** With the libraries that bare machines lack: the package unpacks them where it believes to be a cloud function. */
-async function unpackBrowser() {
+async function unpackBrowser(): Promise<LaunchOptions> {
   const own = { ...process.env };
   try {
     process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
@@ -75,11 +69,6 @@ async function unpackBrowser() {
       else process.env[name] = own[name];
     }
   }
-}
-
-/** False where a library is missing, or where the program is of another kind of machine. */
-function runsAlone(executablePath: string): boolean {
-  return spawnSync(executablePath, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
 function systemBrowser(): string | undefined {
