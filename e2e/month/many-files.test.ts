@@ -178,10 +178,19 @@ it('files that are dropped on any page are recognised together, those of a profi
     csv('hai.csv', 'KEO-02');
     return dropped;
   });
-  await page.dispatchEvent('main', 'dragover', { dataTransfer: data });
+  // As a browser does: again and again for as long as the files are held over the page.
+  const held = await page.evaluateHandle(
+    (dataTransfer) =>
+      setInterval(() => {
+        const over = new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer });
+        document.querySelector('main')!.dispatchEvent(over);
+      }, 50),
+    data,
+  );
   const sign = page.getByText('Thả tệp hay cả thư mục vào đây');
   await sign.waitFor();
   // Files that are dragged away again leave no sign behind.
+  await page.evaluate((timer) => clearInterval(timer), held);
   await sign.waitFor({ state: 'hidden' });
   await page.dispatchEvent('main', 'drop', { dataTransfer: data });
   await inRow('mot.csv', 'Sẵn sàng');

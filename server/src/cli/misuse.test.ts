@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,19 +20,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** The folder where Node keeps what it has compiled: no setting of the product's. */
 const { NODE_COMPILE_CACHE } = process.env;
 
-/** The command as a process of its own, in an environment of nothing but these settings. */
-function khop(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(repositoryRoot, 'server/src/main.ts'), ...args],
-    {
-      env: {
-        ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE },
-        ...{ KHOP_DATA_DIR: join(folder, 'data'), KHOP_LOG_LEVEL: 'silent', ...settings },
-      },
-      encoding: 'utf8',
+/**
+ * The command as a process of its own, in an environment of nothing but these settings; with `limit`, under a limit of the
+ * shell (`ulimit`).
+ */
+function khop(args: readonly string[], settings: Readonly<Record<string, string>> = {}, limit?: string) {
+  const command = [process.execPath, join(repositoryRoot, 'server/src/main.ts'), ...args];
+  const [program, ...given] = limit ? ['/bin/sh', '-c', `ulimit ${limit} && exec "$0" "$@"`, ...command] : command;
+  const { status, stdout, stderr } = spawnSync(program!, given, {
+    env: {
+      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE },
+      ...{ KHOP_DATA_DIR: join(folder, 'data'), KHOP_LOG_LEVEL: 'silent', ...settings },
     },
-  );
+    encoding: 'utf8',
+  });
   return { status, stdout, stderr };
 }
 
@@ -206,4 +207,25 @@ it('names a port that is taken', async () => {
   server.close();
   expect(answer.stderr).toContain(`Cổng ${port} đang bận`);
   expect(answer.status).toBe(1);
+});
+
+it('leaves what was there when an answer cannot be written to the end', () => {
+  const names = Array.from({ length: 40 }, (_, n) => `${n},Nồi inox Lumi ${n * 7 + 11} cm\n`).join('');
+  const [left, right] = [text(`id,name\n${names}`)(), text(`id,name\n${names}`)()];
+  const out = file('kept.csv', 'old');
+  // One block of 512 bytes: the header and the first pairs, then no more.
+  expect(khop(match(left, right, out), {}, '-f 1').status).not.toBe(0);
+  expect(readFileSync(out, 'utf8')).toBe('old');
+  expect(khop(match(left, right, out)).status).toBe(0);
+  expect(readFileSync(out, 'utf8').split('\n').length).toBeGreaterThan(40);
+
+  const line = { document: 'D', date: '2026-09-01', priority: 1, item: 'I', quantity: '1', amount: 1000 };
+  const lines = Array.from({ length: 20 }, (_, n) => ({ id: `L${n}`, ...line }));
+  const instance = text(JSON.stringify({ lots: [], lines, links: [] }))();
+  const plan = file('plan.json', 'old');
+  const allocate = ['allocate', '--instance', instance, '--out', plan];
+  expect(khop(allocate, {}, '-f 1').status).not.toBe(0);
+  expect(readFileSync(plan, 'utf8')).toBe('old');
+  expect(khop(allocate).status).toBe(0);
+  expect(JSON.parse(readFileSync(plan, 'utf8')).shortages).toHaveLength(20);
 });

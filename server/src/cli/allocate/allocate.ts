@@ -6,6 +6,7 @@ import { readInstance } from '@khop/engine/allocation/json/instance.ts';
 import { allocationInJson, refusedPinInJson, shortageInJson } from '@khop/engine/allocation/json/plan.ts';
 import type { AllocationPlan } from '@khop/engine/allocation/types.ts';
 import { tellRefusal } from '../tell-refusal.ts';
+import { writtenTogether } from '../written-together.ts';
 import { readInstanceFile } from './instance-file.ts';
 
 const USAGE = 'Cách dùng: khop allocate --instance I.json --out PLAN.json';
@@ -23,7 +24,7 @@ export async function run(args: string[]): Promise<number> {
   try {
     const instance = readInstance(await readInstanceFile(options.instance));
     const plan = allocate(instance, { clock: () => performance.now() });
-    await writePlan(options.out, plan);
+    await writtenTogether([options.out], ([staged]) => writePlan(staged!, plan));
     return 0;
   } catch (error) {
     if (!(error instanceof SyntaxError)) return tellRefusal(error);

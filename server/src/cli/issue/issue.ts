@@ -14,7 +14,7 @@ import { tellRefusal } from '../tell-refusal.ts';
 import { readIssueFolder } from './issue-folder.ts';
 import { findingsBefore, findingsOfPlan } from './issue-gate.ts';
 import { writeReport } from './issue-report.ts';
-import { writtenTogether } from './written-together.ts';
+import { writtenTogether } from '../written-together.ts';
 
 const USAGE = 'Cách dùng: khop issue --dir THƯ_MỤC --out KẾT_QUẢ.zip --report BÁO_CÁO.json [--through YYYY-MM-DD]';
 

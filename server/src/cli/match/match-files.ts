@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import type { Assignment, MatchKind, Suggestion } from '@khop/engine/connections/record.ts';
 import { eachSuggestion } from '@khop/engine/connections/suggest.ts';
 import { stringify } from 'csv-stringify/sync';
@@ -38,7 +38,7 @@ export async function matchFiles(
   const counts = { left: left.length, right: right.length, pairs: 0, chosen: 0 };
   const rows: (readonly (string | number)[])[] = [HEADER];
   const write = (): void => {
-    writeSync(file, stringify(rows));
+    writeFileSync(file, stringify(rows));
     rows.length = 0;
   };
   try {

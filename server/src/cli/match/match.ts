@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Assignment, MatchKind } from '@khop/engine/connections/record.ts';
 import { defaultAssignment } from '@khop/engine/connections/suggest.ts';
 import { sentenceOf } from '../../sentence.ts';
+import { writtenTogether } from '../written-together.ts';
 import { matchFiles } from './match-files.ts';
 import { Refusal } from './read-catalogue.ts';
 
@@ -38,11 +39,14 @@ export async function run(args: string[]): Promise<number> {
     const assignment = values.assign
       ? oneOf<Assignment>('assign', values.assign, ['one-to-one', 'each-right', 'each-left'])
       : defaultAssignment(kind);
-    if (!values.left || !values.right || !values.out) throw new Refusal(USAGE);
-    const counts = await matchFiles({ kind, assignment, left: values.left, right: values.right, out: values.out });
-    console.log(
-      `${counts.left} × ${counts.right} bản ghi: ${counts.chosen} cặp được chọn, ${counts.pairs} cặp gợi ý → ${values.out}`,
-    );
+    const { left, right, out } = values;
+    if (!left || !right || !out) throw new Refusal(USAGE);
+    // A run that is stopped leaves no file of the best pairs alone: it would pass for the answer.
+    await writtenTogether([out], async ([staged]) => {
+      const counts = await matchFiles({ kind, assignment, left, right, out: staged! });
+      const pairs = `${counts.chosen} cặp được chọn, ${counts.pairs} cặp gợi ý`;
+      console.log(`${counts.left} × ${counts.right} bản ghi: ${pairs} → ${out}`);
+    });
     return 0;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
