@@ -23,7 +23,8 @@ function loads(page: Page): () => number {
 /** True in a browser that never asks again for a module that it could not load once. */
 async function remembersFailures(page: Page): Promise<boolean> {
   // As text: the test runner puts a function of its own in the place of `import`.
-  const load = () => page.evaluate<boolean>("import('/theme-boot.js?once').then(() => true, () => false)");
+  const load = () =>
+    page.evaluate<boolean>(`((part) => import(part).then(() => true, () => false))('/theme-boot.js?once')`);
   await page.route('**/theme-boot.js?once', (route) => route.abort());
   expect(await load()).toBe(false);
   await page.unroute('**/theme-boot.js?once');
