@@ -14,7 +14,7 @@ const ALL_SCREENS_MS = 900_000;
 const product = openProduct();
 let admin: Visit;
 let screens: readonly Screen[];
-/** What the browser refused to load, run or apply on any page that is watched. */
+/** All that the browser refused to load, run or apply on any page that is watched. */
 const refused: string[] = [];
 
 /** Keeps what the browser refuses from now on. */
