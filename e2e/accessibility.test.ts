@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { PHONE, type Visit, WIDE } from './stage/browser.ts';
 import { closeMonth, everyScreen, fillCompany, screensOfMonths } from './stage/every-screen.ts';
@@ -13,18 +14,33 @@ const ALL_SCREENS_MS = 900_000;
 const product = openProduct();
 let admin: Visit;
 let screens: readonly Screen[];
+/** All that the browser refused to load, run or apply on any page that is watched. */
+const refused: string[] = [];
+
+/** Keeps what the browser refuses from now on. */
+async function watchPolicy(page: Page): Promise<void> {
+  await page.exposeFunction('policyRefused', (what: string) => refused.push(what));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) => {
+      const tell = (window as unknown as { policyRefused: (what: string) => void }).policyRefused;
+      tell([location.pathname, violatedDirective, blockedURI, sourceFile, sample].join(' '));
+    });
+  });
+}
 
 beforeAll(async () => {
   admin = await product.visit();
+  await watchPolicy(admin.page);
   await signIn(admin.page, product.url, 'admin@khop.local');
   await fillCompany(admin.page, product.url, product.dataDir);
   screens = await everyScreen(admin.page);
 });
 
 it(
-  'every screen and whatever a click opens on it is without axe violations, in light and dark',
+  'every screen and whatever a click opens on it is without axe violations, in light and dark, and wants nothing that its policy refuses',
   async () => {
     expect(await lookAtAll(admin.page, screens, false)).toEqual({});
+    expect(refused).toEqual([]);
   },
   ALL_SCREENS_MS,
 );
@@ -41,6 +57,7 @@ it(
     };
     expect(await look(page, { name: 'tong-quan', address: '/' }, menu, true)).toEqual([]);
     expect(await lookAtAll(page, screens, true)).toEqual({});
+    expect(refused).toEqual([]);
   },
   ALL_SCREENS_MS,
 );
@@ -52,6 +69,7 @@ it(
     await page.setViewportSize(WIDE);
     await closeMonth(page, product.url);
     expect(await lookAtBothSizes(page, await screensOfMonths(page))).toEqual({});
+    expect(refused).toEqual([]);
   },
   ALL_SCREENS_MS,
 );
@@ -66,6 +84,23 @@ it('the pages before sign-in are without axe violations and never wider than the
       expect([...(await violations(page)), ...(await overflow(page))], address).toEqual([]);
     }
   }
+});
+
+it('the pages before sign-in and the page that shows the contract want nothing that their policy refuses', async () => {
+  const { page } = await product.visit();
+  await watchPolicy(page);
+  await page.setViewportSize(PHONE);
+  for (const address of ['/sign-in?revoked=true', '/forgot-password']) {
+    await page.goto(product.url + address);
+    await page.getByRole('heading').first().waitFor();
+  }
+  await page.goto(`${product.url}/v1/docs`);
+  expect(await page.evaluate(() => getComputedStyle(document.body).maxWidth)).toBe('1152px');
+  expect(refused).toEqual([]);
+  // The watch sees what is refused.
+  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<p style="color:red">đỏ</p>'));
+  await expect.poll(() => refused.length).toBe(1);
+  expect(refused.splice(0).join()).toContain('style-src');
 });
 
 it('a text too pale to read is found where it first appears, whatever is behind it', async () => {

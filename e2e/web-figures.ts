@@ -31,7 +31,7 @@ function say(what: string, figure: number, unit: string, bound: number, least = 
 }
 
 const product = await startProduct({ env: { DATABASE_URL: process.env.DATABASE_URL ?? '' } });
-const browser = await launchBrowser();
+const browser = await launchBrowser({ optimises: true });
 try {
   console.log(`${os.cpus().length} × ${os.cpus()[0]?.model.trim()}, Chromium ${browser.version()}, no throttling`);
   await signInPage(browser);

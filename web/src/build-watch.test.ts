@@ -81,6 +81,25 @@ describe('a page that stays open', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
+  test('reloads once for a chunk that the browser does not ask for again although the server gives it', async () => {
+    const chunk = 'http://khop.test/assets/items-page-4f2a.js';
+    const failure = new TypeError(`Failed to fetch dynamically imported module: ${chunk}`);
+    await expect(chunkFailed(failure)).rejects.toThrow('Không tải được một phần của trang.');
+    expect(asked).toEqual(['/builds/latest.json', chunk]);
+    expect(reload).not.toHaveBeenCalled();
+
+    served[chunk] = {};
+    // An error that the chunk threw itself would come again.
+    await expect(chunkFailed(new TypeError(`${chunk}: x is not a function`))).rejects.toThrow();
+    expect(reload).not.toHaveBeenCalled();
+    void chunkFailed(failure);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reload).toHaveBeenCalledTimes(1);
+    await expect(chunkFailed(failure)).rejects.toThrow('Không tải được một phần của trang.');
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(shown).toEqual([]);
+  });
+
   test('waits for the description of a new build', async () => {
     served = { '/builds/latest.json': { id: 'new' } };
     await expect(chunkFailed(new TypeError('no chunk'))).rejects.toThrow();

@@ -68,11 +68,26 @@ export function mayReload(
 }
 
 /**
- * A chunk of this build could not be loaded. When a newer build is served the page reloads once and this never settles;
- * otherwise the failure is told in words.
+ * True when the server gives the chunk that the browser could not import. Browsers keep in mind that a module could not be
+ * loaded, and never ask for it, or for what needs it, again while the page is open (Chromium up to 150 at least, Firefox
+ * before 155; https://github.com/whatwg/html/pull/10327). Only those that name the chunk are asked about; Safari does not.
+ */
+async function isThereAgain(error: unknown): Promise<boolean> {
+  const [chunk] = (error instanceof Error && /https?:\/\/\S+\.js$/.exec(error.message)) || [];
+  if (!chunk) return false;
+  try {
+    return (await fetch(chunk, { cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A chunk of this build could not be loaded. When a newer build is served, or the chunk can be had after all, the page
+ * reloads once and this never settles; otherwise the failure is told in words.
  */
 export async function chunkFailed(error: unknown): Promise<never> {
-  if ((await check()) && mayReload(location.pathname, Date.now(), tabStorage())) {
+  if (((await check()) || (await isThereAgain(error))) && mayReload(location.pathname, Date.now(), tabStorage())) {
     reload();
     return new Promise<never>(() => undefined);
   }
