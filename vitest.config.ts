@@ -49,10 +49,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'db',
+          // Loading the service takes more than most files do then: those of a worker share it (server/src/testing/setup/fresh-file.ts).
+          isolate: false,
           include: ['**/*.db.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['server/src/testing/database-server.ts'],
-          setupFiles: ['scripts/note-statements.mjs'],
+          setupFiles: ['server/src/testing/setup/fresh-file.ts', 'scripts/note-statements.mjs'],
           // One more than there are cores: many wait until a dead worker is missed. The server takes a hundred connections.
           // KHOP_TEST_WORKERS: how many where other runs have the cores as well (scripts/test.mjs).
           maxWorkers: Number(process.env.KHOP_TEST_WORKERS) || Math.min(cores + 1, 5),

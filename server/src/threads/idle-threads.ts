@@ -44,3 +44,8 @@ export function keepIdle(module: URL, thread: Worker): void {
   }, forget);
   if (waiting.length > MOST_IDLE) waiting[0]!.end();
 }
+
+/** Ends the threads that wait. Each has the settings of the process as they were when it began. */
+export function endIdle(): void {
+  for (const idle of [...waiting]) idle.end();
+}

@@ -59,6 +59,33 @@ describe.each(['product', 'partner'] as const)('certified acceptance of %s sugge
   }
   const proven = ({ state }: Certification) => state === 'proven';
 
+  /** The rows of the first bucket that was proven, for the tests that begin where the judging has ended. */
+  let kept: { certification: object[]; members: object[] } | undefined;
+  /** A proven bucket: judged once, by dozens of calls, and put back as it was for every later test. */
+  async function provenBucket(): Promise<Certification> {
+    if (kept === undefined) {
+      const proof = await judge(await create(), proven);
+      [kept] = await rows<{ certification: object[]; members: object[] }>(
+        `select (select jsonb_agg(c) from certifications c where id = $1) as certification,
+                (select jsonb_agg(m) from certification_members m where certification_id = $1) as members`,
+        [proof.id],
+      );
+      return proof;
+    }
+    const put = (table: string, of: readonly object[]) =>
+      rows<{ id: string }>(
+        `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1) returning *`,
+        [JSON.stringify(of)],
+      );
+    const [certification] = await put('certifications', kept.certification);
+    await put('certification_members', kept.members);
+    // Accepting and undoing in other tests has counted the suggestions on.
+    await rows(
+      'update certification_members m set suggestion_version = s.version from suggestions s where s.id = m.suggestion_id',
+    );
+    return now(certification!.id);
+  }
+
   async function accept({ id, version }: Certification): Promise<Certification> {
     await company.runOf(`/certifications/${id}/accept`, { version });
     return now(id);
@@ -162,24 +189,23 @@ describe.each(['product', 'partner'] as const)('certified acceptance of %s sugge
   });
 
   it('makes nothing twice when its run is killed after a chunk and begins anew', async () => {
-    const made = await create();
-    const proof = await judge(made, proven);
+    const proof = await provenBucket();
     // The first attempt dies between the chunk and the end: a row that cannot be written is as good as a kill.
     await rows(`alter table certifications add constraint dies check (state <> 'certified')`);
-    const { body } = await post<{ runId: string }>(made.id, 'accept', { version: proof.version });
+    const { body } = await post<{ runId: string }>(proof.id, 'accept', { version: proof.version });
     const failed = await company.api.runEnd(body.runId);
     expect(failed.status).toBe('failed');
     await rows('alter table certifications drop constraint dies');
-    const midway = await now(made.id);
+    const midway = await now(proof.id);
     expect(midway.state).toBe('accepting');
-    expect((await connections()).total).toBe(made.members);
+    expect((await connections()).total).toBe(proof.members);
     const done = await accept(midway);
-    expect(done).toMatchObject({ state: 'certified', accepted: made.members });
-    expect((await connections()).total).toBe(made.members);
+    expect(done).toMatchObject({ state: 'certified', accepted: proof.members });
+    expect((await connections()).total).toBe(proof.members);
   });
 
   it('is recalled when a connection of its sample is taken away, marks the others, and holds again once it is back', async () => {
-    const done = await accept(await judge(await create(), proven));
+    const done = await accept(await provenBucket());
     const gone = await connectionAt(done.id, 2);
     const pair = (await call<Record<string, unknown>>('GET', `${path}/${gone}`)).body;
     expect((await call('DELETE', `${path}/${gone}`)).status).toBe(204);
@@ -201,7 +227,7 @@ describe.each(['product', 'partner'] as const)('certified acceptance of %s sugge
   });
 
   it('goes on being judged after a recall, until the longer sample proves it again', async () => {
-    const done = await accept(await judge(await create(), proven));
+    const done = await accept(await provenBucket());
     await call('DELETE', `${path}/${await connectionAt(done.id, 2)}`);
     const again = await judge(await now(done.id), ({ state }) => state === 'certified');
     expect(again).toMatchObject({ state: 'certified', corrected: 1 });
@@ -209,7 +235,7 @@ describe.each(['product', 'partner'] as const)('certified acceptance of %s sugge
   });
 
   it('lowers what may be left when a connection outside the sample is corrected, and does not recall for one', async () => {
-    const done = await accept(await judge(await create(), proven));
+    const done = await accept(await provenBucket());
     await call('DELETE', `${path}/${await connectionAt(done.id, lastOf(done))}`);
     const after = await now(done.id);
     expect(after).toMatchObject({ state: 'certified', corrected: 1 });
@@ -218,7 +244,7 @@ describe.each(['product', 'partner'] as const)('certified acceptance of %s sugge
   });
 
   it('is recalled when a batch that made its connections is undone', async () => {
-    const done = await accept(await judge(await create(), proven));
+    const done = await accept(await provenBucket());
     const [batch] = await rows<{ id: string }>(
       'select id from suggestion_batches where profile_id = $1 order by created_at desc, id desc limit 1',
       [company.profileId],
@@ -228,7 +254,7 @@ describe.each(['product', 'partner'] as const)('certified acceptance of %s sugge
   });
 
   it('is recalled by a person with a reason, and then no figure brings it back', async () => {
-    const done = await accept(await judge(await create(), proven));
+    const done = await accept(await provenBucket());
     const body = { version: done.version, reason: 'Nhập nhầm danh mục Bravo' };
     const { body: recalled } = await post(done.id, 'recall', body);
     expect(recalled).toMatchObject({ state: 'recalled', recalledBy: 'ketoan@khop.local', recallReason: body.reason });
@@ -279,10 +305,9 @@ describe.each(['product', 'partner'] as const)('certified acceptance of %s sugge
   });
 
   it('asks for more when so many pairs have changed that the bound no longer holds for the rest', async () => {
-    const made = await create();
-    const proof = await judge(made, proven);
+    const proof = await provenBucket();
     await rows('update suggestions set version = version + 1 where kind = $1 and hashtext(bravo_code) % 2 = 0', [kind]);
-    const refused = await post<{ error_code: string; message: string }>(made.id, 'accept', { version: proof.version });
+    const refused = await post<{ error_code: string; message: string }>(proof.id, 'accept', { version: proof.version });
     expect(refused.body.error_code).toBe('CERTIFICATION_STATE');
     expect(refused.body.message).toMatch(/đã đổi hoặc đã được quyết định/);
     expect((await connections()).total).toBe(0);
