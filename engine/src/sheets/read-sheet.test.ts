@@ -160,7 +160,7 @@ describe('readSheet', () => {
     ]);
   });
 
-  it('rejects a line of goods whose voucher stands in a merged cell above it, and never passes it over', () => {
+  it('rejects a line of goods whose voucher is in a merged cell above it, and never passes it over', () => {
     const header = [...LEDGER_HEADER.slice(0, 3), 'ĐVT', 'Đơn giá', ...LEDGER_HEADER.slice(3, 5)];
     const voucher = [day('2026-09-01'), 'BH1', 'A', 'Hộp', 100, 2, 200];
     const next = [day('2026-09-02'), 'BH2', 'A', 'Hộp', 100, 1, 100];

@@ -4,7 +4,7 @@ import { isFault } from '../conversions/fault.ts';
 import type { Plan } from './plan.ts';
 import type { Remarks } from './remarks.ts';
 
-/** The lot of a row: a record, a record whose voucher stands in a row above it, or a heading that is passed over. */
+/** The lot of a row: a record, a record whose voucher is in a row above it, or a heading that is passed over. */
 export type RowNature = 'record' | 'continuation' | 'heading';
 
 /** Fields that no sum of several lines has. */
