@@ -8,12 +8,18 @@ export type VatRate = string;
 
 const PERCENT = /^\d{1,2}(\.\d{1,2})?$/;
 
-/** Reads what ledgers and workbooks write ("10", "10%", "8.0", "kct", "KHAC:7"); blank is undefined. Throws BAD_VAT_RATE. */
+/** No rate lies between 0 and 1 percent: a plain "0.08", as a database or a CSV of a percentage cell has it, is a share. */
+const SHARE = /^0\.(\d{1,4})$/;
+
+/**
+ * Reads what ledgers and workbooks write ("10", "10%", "8.0", "0,08", "kct", "KHAC:7"); blank is undefined. Throws
+ * BAD_VAT_RATE.
+ */
 export function parseVatRate(text: string): VatRate | undefined {
   const cleaned = text.trim().toUpperCase().replace(/\s|%/g, '').replace(',', '.');
   if (cleaned === '') return undefined;
   if (cleaned === 'KCT' || cleaned === 'KKKNT') return cleaned;
-  const percent = cleaned.startsWith('KHAC:') ? cleaned.slice(5) : cleaned;
+  const percent = cleaned.startsWith('KHAC:') ? cleaned.slice(5) : text.includes('%') ? cleaned : ofShare(cleaned);
   if (!PERCENT.test(percent)) {
     throw new Problem('BAD_VAT_RATE', `Thuế suất «${text}» không hợp lệ: cần 0, 5, 8, 10, KCT, KKKNT hoặc KHAC:x.`, {
       text,
@@ -22,6 +28,14 @@ export function parseVatRate(text: string): VatRate | undefined {
   const plain = percent.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
   const canonical = plain.replace(/^0+(?=\d)/, '');
   return ['0', '5', '8', '10'].includes(canonical) ? canonical : `KHAC:${canonical}`;
+}
+
+/** "0.08" → "08.00"; what is no share stays as it is. */
+function ofShare(cleaned: string): string {
+  const digits = SHARE.exec(cleaned)?.[1];
+  if (digits === undefined || /^0+$/.test(digits)) return cleaned;
+  const places = digits.padEnd(4, '0');
+  return `${places.slice(0, 2)}.${places.slice(2)}`;
 }
 
 /** Nearly every line of a ledger has one of these. */

@@ -10,6 +10,9 @@ const stockOf = (row: Row): { quantityField: string; valueField: string } =>
     ? { quantityField: 'closingQuantity', valueField: 'closingValue' }
     : { quantityField: 'quantityOnHand', valueField: 'stockValue' };
 
+/** Bravo's codes of documents by which goods came back. */
+const RETURNS: ReadonlySet<unknown> = new Set(['TL', 'R2']);
+
 const checks: Readonly<Record<CheckName, Check>> = {
   'negative-stock': (row) => {
     const { quantityField } = stockOf(row);
@@ -29,6 +32,18 @@ const checks: Readonly<Record<CheckName, Check>> = {
   },
   'blank-unit': (row) =>
     row.unit === null ? { field: 'unit', code: 'BLANK_UNIT', sentence: 'chưa có đơn vị tính.' } : undefined,
+  // The sign alone tells a return from a sale: without it the goods would be invoiced once more.
+  'positive-return': ({ docCode, quantity }) => {
+    const isReturn = RETURNS.has(typeof docCode === 'string' ? docCode.toUpperCase() : docCode);
+    if (!isReturn || typeof quantity !== 'string' || quantity === '0' || quantity.startsWith('-')) return undefined;
+    const sentence = `của chứng từ trả lại «${docCode}» không âm nên dòng được đọc là hàng bán. Nếu là hàng trả lại thì ghi số lượng và tiền âm rồi tải lại.`;
+    return { field: 'quantity', code: 'RETURN_NOT_NEGATIVE', sentence };
+  },
+  'unstated-discount': ({ discountRate, discount }) => {
+    if (typeof discountRate !== 'string' || discountRate === '0' || typeof discount === 'number') return undefined;
+    const sentence = 'có tỷ lệ nhưng tiền chiết khấu để trống nên chiết khấu được đọc là 0. Hãy điền tiền rồi tải lại.';
+    return { field: 'discountRate', code: 'DISCOUNT_NOT_STATED', sentence };
+  },
 };
 
 /** Runs the layout's checks on one row. */

@@ -103,6 +103,20 @@ describe('recognise', () => {
     });
   });
 
+  it.each(['amis-sales-ledger', undefined])(
+    'asks for the columns of a report over headers that are not known (%s)',
+    (wanted) => {
+      const rows = [['SỔ CHI TIẾT BÁN HÀNG'], ['Ngày hạch toán|Số chứng từ|Mã hàng'], ['05/09/2026|BH1|A']];
+      expect(problemOf(() => recognise(rows, wanted))).toMatchObject({
+        code: 'UNKNOWN_LAYOUT',
+        message: expect.stringMatching(
+          /^Không thấy dòng tiêu đề của «Sổ chi tiết bán hàng»: cần các cột «Ngày hạch toán», /,
+        ),
+        details: { layout: 'amis-sales-ledger' },
+      });
+    },
+  );
+
   it('reads an inventory report with one header row', () => {
     const header = [
       'Mã kho',

@@ -226,7 +226,9 @@ export function recognise(rows: readonly (readonly Cell[])[], layoutName?: strin
   const isNear =
     nearest !== undefined && (named !== undefined || (nearest.missing.length === 1 && nearest.matched >= LEAST_NEAR));
   const other = isNear ? undefined : (title?.report ?? signedReport(top, folded));
-  if (other) throw wrongReport(other, wanted);
+  const meant = wanted ?? (named && layouts[named]);
+  // A title of the very report that is meant, over headers that are not known, does not make it another one.
+  if (other && (other.layout === null || other.layout !== meant?.name)) throw wrongReport(other, wanted);
   const least = named ? 1 : wanted ? 2 : LEAST_KNOWN;
-  throw nearest && nearest.matched >= least ? missingColumns(nearest) : unknownLayout(wanted);
+  throw nearest && nearest.matched >= least ? missingColumns(nearest) : unknownLayout(meant);
 }

@@ -160,6 +160,70 @@ describe('readSheet', () => {
     ]);
   });
 
+  it('rejects a line of goods whose voucher is in a merged cell above it, and never passes it over', () => {
+    const header = [...LEDGER_HEADER.slice(0, 3), 'ĐVT', 'Đơn giá', ...LEDGER_HEADER.slice(3, 5)];
+    const voucher = [day('2026-09-01'), 'BH1', 'A', 'Hộp', 100, 2, 200];
+    const next = [day('2026-09-02'), 'BH2', 'A', 'Hộp', 100, 1, 100];
+    const read = (...rows: Cell[][]) => readSheet([['Sổ chi tiết bán hàng'], [], header, ...rows]);
+    const asNumbers = read(voucher, [null, null, 'B', 'Hộp', 100, 3, 300], next);
+    const asTexts = read(voucher, ['', '', 'B', 'Hộp', '100', '3', '300,0'], next);
+    const belowSubtotal = read(['Cộng', null, null, null, null, 2, 200], [null, null, 'B', 'Hộp', 100, 3, 300]);
+    for (const [{ rejected, warnings }, row] of [[asNumbers, 5] as const, [asTexts, 5] as const]) {
+      expect(rejected.map((one) => [one.row, one.column, one.code])).toEqual([
+        [row, 'A', 'REQUIRED'],
+        [row, 'B', 'REQUIRED'],
+      ]);
+      expect(warnings).toEqual([]);
+    }
+    expect(belowSubtotal.rejected.map(({ row }) => row)).toEqual([5, 5]);
+  });
+
+  it('remarks on a row that is passed over with an amount, as a number or as a text, and on none without', () => {
+    const read = ledger(
+      [day('2026-09-01'), 'BH1', 'A', 2, 1000],
+      [null, null, 'Nhóm A', '2', '1.000'],
+      ['Khách lẻ', null, null, '0', '0', '-'],
+      [null, null, null, null, '1.000,00'],
+      [day('2026-09-03'), 'BH3', 'B', '1', '1.000'],
+    );
+    expect(read.rowNumbers).toEqual([5, 9]);
+    expect(read.rejected).toEqual([]);
+    expect(read.warnings.map(({ code, row, column }) => [code, row, column])).toEqual([
+      ['ROW_SKIPPED', 6, 'D'],
+      ['ROW_SKIPPED', 8, 'E'],
+    ]);
+  });
+
+  it('says of a Bravo ledger which returns are not negative and which discounts have no amount', () => {
+    const header = ['Ngày ct', 'Số ct', 'Mã ct', 'Mã vật tư', 'Số lượng', 'Tiền hàng', 'Tỷ lệ CK', 'Tiền CK'];
+    const line = (code: string, quantity: number, rate: Cell, discount: Cell): Cell[] => [
+      day('2026-09-01'),
+      `${code}1`,
+      code,
+      'A',
+      quantity,
+      quantity * 1000,
+      rate,
+      discount,
+    ];
+    const read = readSheet([
+      ['Bảng kê bán hàng'],
+      header,
+      line('HD', 2, 0, null),
+      line('TL', -2, null, 0),
+      line('tl', 2, 5, 100),
+      line('R2', 1, 5, null),
+      line('HD', 3, null, null),
+    ]);
+    expect(read.rows).toHaveLength(5);
+    expect(read.warnings.map(({ row, column, code }) => [row, column, code])).toEqual([
+      [5, 'E', 'RETURN_NOT_NEGATIVE'],
+      [6, 'E', 'RETURN_NOT_NEGATIVE'],
+      [6, 'G', 'DISCOUNT_NOT_STATED'],
+    ]);
+    expect(read.warnings[0]!.message).toContain('của chứng từ trả lại «tl» không âm nên dòng được đọc là hàng bán');
+  });
+
   it('names the first row of a repeated key', () => {
     const read = customers([1, 'A', 'Một', 0, '', ''], [2, 'A', 'Hai', 0, '', '']);
     expect(read.rows).toHaveLength(2);

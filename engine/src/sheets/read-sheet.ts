@@ -2,11 +2,12 @@ import type { DateOrder } from '../text/day-text.ts';
 import type { ColumnNotations } from './body/notation.ts';
 import { type Notations, notationsOf } from './body/notations.ts';
 import { pageRows, sectionOf } from './body/page-rows.ts';
-import { type Plan, planOf } from './body/plan.ts';
+import { planOf } from './body/plan.ts';
 import { rowReader } from './body/read-row.ts';
 import { receiptWatch } from './body/receipts.ts';
 import { remarks } from './body/remarks.ts';
 import { rowSink } from './body/row-sink.ts';
+import { skippedRows } from './body/skipped-rows.ts';
 import { totalRows } from './body/total-rows.ts';
 import { type Cell, columnLetters, isBlank, textsIn } from './cell.ts';
 import { isSearched, recognise } from './header.ts';
@@ -140,6 +141,7 @@ function bodyReader(
   const reader = rowReader(plan, told, { notations, above });
   const isPageRow = pageRows(plan, top.slice(0, found.dataRow), found.dataRow + 1);
   const receipts = plan.layout.name === 'bravo-sales' ? receiptWatch(plan) : undefined;
+  const natureOf = skippedRows(plan, told);
   const held: Numbered[] = [];
   remarkOnHeader(found, told);
 
@@ -162,11 +164,13 @@ function bodyReader(
     notations,
     push(cells, rowNumber) {
       if (cells.every(isBlank) || isAround(cells, rowNumber)) return;
-      if (plan.dataColumns.length > 0 && skipsRow(plan, told, totals.stated() !== null, cells, rowNumber)) return;
+      const nature = natureOf(cells, rowNumber, totals.stated() !== null);
+      if (nature === 'heading') return;
       // A row of nothing but its sequence number says nothing.
       if (plan.columns.every((column) => isBlank(cells[column.index]))) return;
       // Signatures and notes follow the totals, unless data go on: then it was a subtotal, and they are bad rows.
-      if (totals.stated() && plan.required.some((column) => isBlank(cells[column.index]))) {
+      const mayBeNote = nature === 'record' && plan.required.some((column) => isBlank(cells[column.index]));
+      if (totals.stated() && mayBeNote) {
         held.push({ cells: cells.slice(), rowNumber });
         return;
       }
@@ -223,24 +227,4 @@ function remarkOnHeader({ columns, headerRow, layout }: FoundHeader, told: Retur
       told.warn(headerRow + 1, { ...column, field: standsFor }, null, 'COLUMN_STANDS_IN', sentence);
     }
   }
-}
-
-/** True for a row without the fields that make it data; says so when it has an amount. */
-function skipsRow(
-  { dataColumns, columns }: Plan,
-  told: ReturnType<typeof remarks>,
-  isBelowTotals: boolean,
-  cells: readonly Cell[],
-  rowNumber: number,
-): boolean {
-  if (dataColumns.every((column) => column && !isBlank(cells[column.index]))) return false;
-  const withAmount = columns.find(
-    ({ index, field }) => field.total && typeof cells[index] === 'number' && cells[index] !== 0,
-  );
-  if (withAmount && !isBelowTotals) {
-    const what = dataColumns.map((column) => `«${column?.header ?? ''}»`).join(' và ');
-    const sentence = `dòng không có ${what} nên không được đọc.`;
-    told.warn(rowNumber, withAmount, cells[withAmount.index], 'ROW_SKIPPED', sentence);
-  }
-  return true;
 }

@@ -1,3 +1,4 @@
+import { formatDay } from '../../day.ts';
 import { Problem } from '../../problem.ts';
 import { foldText } from '../../text/fold.ts';
 import type { AmisCustomer, ProfileBooks } from '../books.ts';
@@ -41,7 +42,9 @@ export function changeCustomer(
     );
   }
   if (isLocked(invoice.date, invoice.documentDate, books.terms)) {
-    throw new Problem('PROFILE_LOCKED', `Sổ của «${books.terms.code}» đã khóa đến ${books.terms.lockedThrough}.`);
+    const { code, lockedThrough } = books.terms;
+    const until = lockedThrough === undefined ? '' : ` đến ${formatDay(lockedThrough)}`;
+    throw new Problem('PROFILE_LOCKED', `Sổ của «${code}» đã khóa${until}.`);
   }
   const customer = books.customers.find((one) => one.code === customerCode);
   if (!customer) {

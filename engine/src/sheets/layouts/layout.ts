@@ -76,7 +76,12 @@ export type StandIn = {
 };
 
 /** A check that warns about a row or a file and never rejects. */
-export type CheckName = 'negative-stock' | 'value-without-quantity' | 'blank-unit';
+export type CheckName =
+  | 'negative-stock'
+  | 'value-without-quantity'
+  | 'blank-unit'
+  | 'positive-return'
+  | 'unstated-discount';
 
 /** A workbook layout as data: how to recognise it, read it and write it. */
 export type Layout = {

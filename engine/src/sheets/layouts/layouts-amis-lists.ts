@@ -24,6 +24,8 @@ export const amisProducts: Layout = {
     ...['Đầu kỳ', 'Cuối kỳ', 'Tồn đầu kỳ', 'Tồn cuối kỳ', 'Nhập kho', 'Xuất kho', 'Nhập trong kỳ', 'Xuất trong kỳ'],
     ...['Doanh số bán', 'Doanh số', 'Doanh thu', 'Số lượng bán', 'Tổng số lượng bán', 'SL bán', 'Doanh thu thuần'],
     ...['Giá trị mua', 'Số lượng mua', 'SL mua', 'Ký hiệu', 'Ký hiệu HĐ', 'Tổng', 'Tổng cộng'],
+    // Lists that Khớp itself writes name the profile of every row.
+    'Hồ sơ',
     ['Số lượng', 'Thành tiền'],
     ['Nhập', 'Xuất'],
   ],

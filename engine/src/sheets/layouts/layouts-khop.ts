@@ -8,6 +8,7 @@ export const bravoSales: Layout = {
   headerRow: 4,
   hasPeriod: true,
   dataWhen: ['docNo', 'itemCode'],
+  checks: ['positive-return', 'unstated-discount'],
   foreign: [
     ...[
       'Ngày hạch toán',

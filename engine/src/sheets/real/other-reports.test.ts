@@ -36,6 +36,24 @@ type Report = readonly [what: string, report: string, title: string | null, head
 
 const reports: readonly Report[] = [
   [
+    'Khớp, hàng cần nhập thêm',
+    'goods-to-buy',
+    null,
+    'Hồ sơ | Tên hồ sơ | Mã hàng | Tên hàng | ĐVT | Số lượng thiếu | Cần từ ngày | Số chứng từ bán | Tiền bán chưa xuất | Hoặc mã khác đã nối',
+  ],
+  [
+    'Khớp, vì sao thiếu',
+    'goods-to-buy',
+    null,
+    'Hồ sơ | Mã hàng | Tên hàng | ĐVT | Thiếu hay âm | Kho âm | Số lượng | Từ ngày | Lý do | Bằng chứng',
+  ],
+  [
+    'Khớp, đối chiếu của kỳ',
+    'reconciliation',
+    'Đối chiếu sổ bán hàng và hóa đơn — Tháng 9/2026',
+    'Hồ sơ | Tiền hàng | Thuế GTGT | Tổng tiền | Số hóa đơn | Khách hàng mới',
+  ],
+  [
     'Bravo, phiếu nhập có vật tư',
     'bravo-receipts',
     'BẢNG KÊ PHIẾU NHẬP',

@@ -193,6 +193,25 @@ const books: readonly KnownReport[] = [
   },
 ];
 
+/** Workbooks that Khớp writes for people to read. */
+const own: readonly KnownReport[] = [
+  {
+    report: 'reconciliation',
+    title: 'Đối chiếu của Khớp (DoiChieu.xlsx)',
+    layout: null,
+    titles: ['doi chieu so ban hang va hoa don'],
+    advice: 'Tệp này Khớp lập ra để xem. Hãy xuất báo cáo từ AMIS hay Bravo rồi tải lên.',
+  },
+  {
+    report: 'goods-to-buy',
+    title: 'Danh sách hàng cần nhập thêm của Khớp',
+    layout: null,
+    titles: ['hang can mua hoac nhap them'],
+    signs: [['ho so', 'ma hang', 'ten hang', 'so luong thieu|thieu hay am']],
+    advice: 'Tệp này chỉ có hàng thiếu, của mọi hồ sơ. Hãy xuất «Hàng hóa, dịch vụ» từ AMIS rồi tải lên.',
+  },
+];
+
 const templates: readonly KnownReport[] = [
   {
     report: 'sale-voucher-template',
@@ -239,6 +258,7 @@ export const importTemplate: KnownReport = {
  */
 export const knownReports: readonly KnownReport[] = [
   ...templates,
+  ...own,
   ...invoices,
   ...stock.slice(1),
   ...books,

@@ -65,10 +65,19 @@ describe('what AMIS has sold is never invoiced again in silence', () => {
 
   it('says when the ledger’s own total is not what was read', async () => {
     const whole = rewrite(LEDGER, 'amis-sales-ledger', ({ rows }) =>
-      rows.map((row, index) => (index === 0 ? { ...row, voucherNumber: null } : row)),
+      rows.map((row, index) => (index === 0 ? { ...row, voucherNumber: null, unit: null, unitPrice: null } : row)),
     );
     const { report } = await odd.issued(await odd.folder(whole));
     expect(report!.warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(['ROW_SKIPPED', 'TOTAL_MISMATCH']));
+  });
+
+  it('stops at a line of goods without its voucher: AMIS has sold them, and they would be invoiced again', async () => {
+    const merged = rewrite(LEDGER, 'amis-sales-ledger', ({ rows }) =>
+      rows.map((row, index) => (index === 0 ? { ...row, voucherNumber: null } : row)),
+    );
+    const { status, said } = await odd.issued(await odd.folder(merged));
+    expect(said).toMatch(/\[chặn\] AMIS_SALES_UNREAD: «AP»: .*1 dòng không đọc được.*Số chứng từ.*đang trống/);
+    expect(status).toBe(1);
   });
 });
 

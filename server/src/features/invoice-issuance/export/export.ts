@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { formatDay } from '@khop/engine/day.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { type Insertable, sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
@@ -192,10 +193,10 @@ async function refuseLocked(tx: Tx, period: PeriodRow, profileIds: readonly stri
     .whereRef('i.documentDate', '<=', 'p.lockedThrough')
     .groupBy(['p.code', 'p.lockedThrough'])
     .executeTakeFirst();
-  if (locked) {
+  if (locked?.lockedThrough) {
     throw new Refusal(
       'PROFILE_LOCKED',
-      `Hồ sơ ${locked.code} đã khóa sổ đến ${locked.lockedThrough}: ${locked.count} hóa đơn có ngày chứng từ trong khoảng đó. Sinh lại kỳ rồi xuất.`,
+      `Hồ sơ ${locked.code} đã khóa sổ đến ${formatDay(locked.lockedThrough)}: ${locked.count} hóa đơn có ngày chứng từ trong khoảng đó. Sinh lại kỳ rồi xuất.`,
       locked,
     );
   }

@@ -1,0 +1,42 @@
+import { type Cell, isBlank } from '../cell.ts';
+import { convertCell } from '../conversions/convert.ts';
+import { isFault } from '../conversions/fault.ts';
+import type { Plan } from './plan.ts';
+import type { Remarks } from './remarks.ts';
+
+/** The lot of a row: a record, a record whose voucher is in a row above it, or a heading that is passed over. */
+export type RowNature = 'record' | 'continuation' | 'heading';
+
+/** Fields that no sum of several lines has. */
+const OF_ONE_LINE = new Set(['unit', 'unitPrice', 'mainUnit', 'mainUnitPrice']);
+
+/**
+ * Tells headings and subtotals from data where a layout says what data have; a heading with an amount is remarked on, as the
+ * amount may be missing. A line of goods whose voucher is blank, as where a merged cell reaches over the lines of a voucher,
+ * is data: its figures are in no other row, so it must not be passed over.
+ */
+export function skippedRows({ dataColumns, columns, plain }: Plan, told: Remarks) {
+  const summed = columns.filter(({ field }) => field.total);
+  const ofOneLine = columns.filter(({ field }) => OF_ONE_LINE.has(field.field));
+  const isAmount = ({ field, index, notation }: Plan['columns'][number], cells: readonly Cell[]): boolean => {
+    const cell = cells[index];
+    if (typeof cell === 'number') return cell !== 0;
+    if (typeof cell !== 'string' || isBlank(cell)) return false;
+    const value = convertCell(field, cell, plain, undefined, notation?.decimal);
+    return !isFault(value) && Number(value) !== 0;
+  };
+  return (cells: readonly Cell[], rowNumber: number, isBelowTotals: boolean): RowNature => {
+    const isFilled = (column: Plan['dataColumns'][number]): boolean =>
+      column !== undefined && !isBlank(cells[column.index]);
+    if (dataColumns.every(isFilled)) return 'record';
+    const withAmount = summed.find((column) => isAmount(column, cells));
+    if (!withAmount) return 'heading';
+    if (isFilled(dataColumns.at(-1)) && ofOneLine.some(({ index }) => !isBlank(cells[index]))) return 'continuation';
+    if (!isBelowTotals) {
+      const what = dataColumns.map((column) => `«${column?.header ?? ''}»`).join(' và ');
+      const sentence = `dòng không có ${what} nên không được đọc.`;
+      told.warn(rowNumber, withAmount, cells[withAmount.index], 'ROW_SKIPPED', sentence);
+    }
+    return 'heading';
+  };
+}
