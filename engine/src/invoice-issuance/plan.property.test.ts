@@ -200,8 +200,11 @@ test('keeping every invoice of an optimal plan changes nothing', { timeout: 60_0
       const input = issuanceInput(given);
       const first = planInvoices(input);
       const second = planInvoices({ ...input, kept: first.invoices });
+      // The rest of a line that is partly invoiced may be equal to lines that AMIS has sold: then a person is asked.
+      fc.pre(second.review.length === first.review.length);
       expect(second.invoices).toEqual(first.invoices);
       expect(second.tieOut).toEqual(first.tieOut);
+      expect(second.netted).toEqual(first.netted);
     }),
     { numRuns: 150 },
   );

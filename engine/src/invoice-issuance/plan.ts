@@ -111,7 +111,8 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
   const reconciliation = reconcile(input, open, back.accounted, keptSales.heldOf, rest);
   const alreadyInvoiced = [...replaced.alreadyInvoiced, ...reconciliation.alreadyInvoiced];
   const doubtful = doubtfulLines(input, excluded);
-  const { netted, residues } = netReturns({ open, rest }, invoicedBefore(keptSales.heldOf, alreadyInvoiced), doubtful);
+  const before = invoicedBefore(keptSales.heldOf, alreadyInvoiced);
+  const { netted, residues, vatOfKept } = netReturns({ open, rest }, before, doubtful);
   const left = new ShortagesByPlace();
   for (const shortage of keptSales.shortages) left.add(open.placeOf(shortage.line) ?? -1, shortage);
   const refuse = (one: OpenLine, ...given: [Shortage['reason'], string, number?]): void =>
@@ -147,7 +148,8 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
     ...vatWarnings(input, outcome, (line) => open.placeOf(line), summed.vatDifferences),
     ...productWarnings(placed.parts, input.invoiceRules),
   ];
-  const ledgerVat = sumVnd([summed.vatAmount, keptSales.vatAmount, ...placed.parts.map((part) => part.vatAmount)]);
+  const keptVat = summed.vatAmount + keptSales.vatAmount - vatOfKept;
+  const ledgerVat = sumVnd([keptVat, ...placed.parts.map((part) => part.vatAmount)]);
   const figures = { ...outcome, lots: stock.lots, review: reconciliation.review, allocation: drawing.stats, warnings };
   return { plan: told(input, beside, figures, ledgerVat) };
 }

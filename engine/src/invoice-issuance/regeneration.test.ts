@@ -58,6 +58,26 @@ describe('regenerating', () => {
     expect(plan.tieOut.ledger).toBe(1_600_000);
   });
 
+  test('nets the returns of sales whose rest has left as before, to the đồng of VAT', () => {
+    // A quarter of 978 đ of VAT is 244.5: the return takes 734 of three quarters, which leaves 244 for the unit that is sold.
+    const lines = [
+      { id: '1', date: '2026-09-05', partner: 'KH1', item: 'VT1', quantity: '4', amount: 9784, vatAmount: 978 },
+      { id: '2', date: '2026-09-06', partner: 'KH1', item: 'VT1', quantity: '-3', amount: -7338, vatAmount: -734 },
+    ];
+    const first = planInvoices(issuanceInput(given({ lines })));
+    expect(first.netted).toMatchObject([{ amount: 7338, vatAmount: 734 }]);
+    expect([first.invoices.length, first.shortages.length]).toEqual([1, 0]);
+    const kept = first.invoices.map((one): PlannedInvoice => ({ ...one, status: 'exported' }));
+    const { netted, shortages, tieOut, vatTieOut, vatRounding } = planInvoices(issuanceInput(given({ lines, kept })));
+    expect({ netted, shortages, tieOut, vatTieOut, vatRounding }).toEqual({
+      netted: first.netted,
+      shortages: [],
+      tieOut: first.tieOut,
+      vatTieOut: first.vatTieOut,
+      vatRounding: first.vatRounding,
+    });
+  });
+
   test('never gives one number to two invoices, whatever was remembered', () => {
     const [one, two] = invoicesOf(given());
     const kept: PlannedInvoice[] = [{ ...one!, status: 'exported' }];

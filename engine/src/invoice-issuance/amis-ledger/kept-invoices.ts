@@ -147,18 +147,19 @@ function repricing({ line }: OpenLine, { baseQuantity, amount, parts }: Held): s
 
 /** The part of each line that is on an invoice before this plan, with the voucher of that invoice. */
 export function invoicedBefore(heldOf: HeldOf, already: readonly AlreadyInvoiced[]): InvoicedElsewhere {
-  const found = new Map<string, { baseQuantity: Quantity; voucher: string }>();
+  const found = new Map<string, { baseQuantity: Quantity; voucher: string; isKept: boolean }>();
   for (const { line, baseQuantity, voucherNumber } of already) {
     if (baseQuantity <= 0n) continue;
-    const known = (found.get(line) ?? heldOf(line))?.baseQuantity ?? 0n;
-    found.set(line, { baseQuantity: known + baseQuantity, voucher: voucherNumber });
+    const held = heldOf(line);
+    const known = (found.get(line) ?? held)?.baseQuantity ?? 0n;
+    found.set(line, { baseQuantity: known + baseQuantity, voucher: voucherNumber, isKept: held !== undefined });
   }
   return {
     get: (line) => {
       const held = found.get(line);
       if (held) return held;
       const own = heldOf(line);
-      return own && { baseQuantity: own.baseQuantity, voucher: own.invoice.voucherNumber };
+      return own && { baseQuantity: own.baseQuantity, voucher: own.invoice.voucherNumber, isKept: true };
     },
   };
 }

@@ -8,13 +8,23 @@ import { type OpenLedger, type OpenLine, type Part, shareOf, take } from './open
 /** A return that is left over, with the reason in words: it needs an adjustment of the earlier invoice. */
 export type ReturnResidue = { readonly open: OpenLine; readonly why: string };
 
-export type Netting = { readonly netted: readonly NettedReturn[]; readonly residues: readonly ReturnResidue[] };
+export type Netting = {
+  readonly netted: readonly NettedReturn[];
+  readonly residues: readonly ReturnResidue[];
+  /** The ledger's VAT that kept invoices' parts of sales have less than was taken for them: roundings of their returns. */
+  readonly vatOfKept: Vnd;
+};
 
-/** The invoiced parts of sales with their vouchers: such a part cannot be netted any more, only adjusted. */
-export type InvoicedElsewhere = Pick<
-  ReadonlyMap<string, { readonly baseQuantity: Quantity; readonly voucher: string }>,
-  'get'
->;
+/** The part of a sale that is on an invoice before this plan. */
+type InvoicedPart = {
+  readonly baseQuantity: Quantity;
+  readonly voucher: string;
+  /** True when a kept invoice holds some of it: its share of the ledger's VAT was estimated, since no invoice states it. */
+  readonly isKept: boolean;
+};
+
+/** The invoiced parts of sales: such a part cannot be netted any more, only adjusted. */
+export type InvoicedElsewhere = Pick<ReadonlyMap<string, InvoicedPart>, 'get'>;
 
 /** A line that gives goods or money back. Discounts are the other way round: a positive one takes a discount back. */
 export function isReturn({ line, baseQuantity, amount }: Omit<OpenLine, 'place' | 'vatAmount'>): boolean {
@@ -27,7 +37,8 @@ export function isReturn({ line, baseQuantity, amount }: Omit<OpenLine, 'place' 
  * before the return's date first.
  *
  * A return takes from the sale what the sale's own goods are worth there, so the rest of the sale keeps its price. A
- * difference of mere rounding (under one đồng per unit) stays with the sale if some of it remains. Any other difference
+ * difference of mere rounding (under one đồng per unit) stays with the sale if some of it remains; where the rest of the sale is on a
+ * kept invoice, that of VAT stays with it, as it did before the invoice left. Any other difference
  * stays with the return and needs an adjustment, as does a return whose sale is not in the ledger or is invoiced already.
  * Both sides lose the same amount to the đồng: the signed sum of the ledger is conserved. `doubtful` lines stay out of it.
  * `rest` are the lines of the ledger that are not settled: the returns are among them.
@@ -47,7 +58,7 @@ export function netReturns(
     const items = itemsOf.get(line.line.partnerCode) ?? new Set();
     itemsOf.set(line.line.partnerCode, items.add(line.line.itemCode));
   }
-  if (returns.length === 0) return { netted: [], residues: [] };
+  if (returns.length === 0) return { netted: [], residues: [], vatOfKept: 0 };
   const salesByKey = new Map<string, OpenLine[]>();
   for (const place of open.placesOf(itemsOf.keys())) {
     const sale = open.lines[place]!;
@@ -64,32 +75,30 @@ export function netReturns(
   for (const sales of salesByKey.values()) sales.sort((a, b) => -byDate(a, b));
   returns.sort(byDate);
 
-  const netted: NettedReturn[] = [];
+  const made: Made = { netted: [], absorbable: new Map(), vatOfKept: 0 };
   const residues: ReturnResidue[] = [];
-  const absorbable = new Map<string, Quantity>();
   for (const given of returns) {
     const sales = salesByKey.get(keyOf(given.line)) ?? [];
     const why =
-      given.line.kind === 'discount'
-        ? netDiscount(given, sales, netted)
-        : netGoods(given, sales, netted, absorbable, invoiced);
+      given.line.kind === 'discount' ? netDiscount(given, sales, made.netted) : netGoods(given, sales, made, invoiced);
     if (given.baseQuantity !== 0n || given.amount !== 0 || given.vatAmount !== 0) residues.push({ open: given, why });
   }
-  return { netted, residues };
+  return { netted: made.netted, residues, vatOfKept: made.vatOfKept };
 }
+
+/** The netting so far; `absorbable` is what returns may still claim of the invoiced parts of sales. */
+type Made = {
+  readonly netted: NettedReturn[];
+  readonly absorbable: Map<string, Quantity>;
+  vatOfKept: Vnd;
+};
 
 const keyOf = ({ kind, partnerCode, itemCode }: SalesLine): string => `${kind}\u0000${partnerCode}\u0000${itemCode}`;
 
 const byDate = ({ line: a }: OpenLine, { line: b }: OpenLine): number =>
   compare(a.docDate, b.docDate) || compare(a.id, b.id);
 
-function netGoods(
-  given: OpenLine,
-  sales: readonly OpenLine[],
-  netted: NettedReturn[],
-  absorbable: Map<string, Quantity>,
-  invoiced: InvoicedElsewhere,
-): string {
+function netGoods(given: OpenLine, sales: readonly OpenLine[], made: Made, invoiced: InvoicedElsewhere): string {
   let why = 'không có đơn bán cùng khách, cùng mặt hàng từ ngày trả hàng trở về trước trong kỳ';
   /** The part that the return still has to give back, at its own price: differences of price do not flow into it. */
   const waiting = { baseQuantity: -given.baseQuantity, amount: -given.amount, vatAmount: -given.vatAmount };
@@ -97,17 +106,19 @@ function netGoods(
     if (waiting.baseQuantity <= 0n) break;
     if (sale.line.docDate > given.line.docDate) continue;
     const quantity = minQuantity(waiting.baseQuantity, sale.baseQuantity);
+    const before = invoiced.get(sale.line.id);
     if (quantity > 0n && sale.amount >= 0) {
-      const part = cancel(given, sale, quantity, claim(waiting, quantity));
-      netted.push({ returnLine: given.line.id, saleLine: sale.line.id, ...part });
+      const { part, vatOfKept } = cancel(given, sale, claim(waiting, quantity), before?.isKept === true);
+      made.netted.push({ returnLine: given.line.id, saleLine: sale.line.id, ...part });
+      made.vatOfKept += vatOfKept;
       why = 'giá trả khác giá bán';
     }
-    const rest = absorbable.get(sale.line.id) ?? invoiced.get(sale.line.id)?.baseQuantity ?? 0n;
+    const rest = made.absorbable.get(sale.line.id) ?? before?.baseQuantity ?? 0n;
     const held = minQuantity(waiting.baseQuantity, rest);
     if (held > 0n) {
-      absorbable.set(sale.line.id, rest - held);
+      made.absorbable.set(sale.line.id, rest - held);
       claim(waiting, held);
-      why = `đơn bán đã xuất hóa đơn (chứng từ ${invoiced.get(sale.line.id)!.voucher})`;
+      why = `đơn bán đã xuất hóa đơn (chứng từ ${before!.voucher})`;
     }
   }
   return why;
@@ -128,20 +139,29 @@ function claim(waiting: Waiting, quantity: Quantity): Part {
   return part;
 }
 
-/** Cancels a quantity on both sides: at the sale's value, or at the return's when they differ by rounding only. */
-function cancel(given: OpenLine, sale: OpenLine, quantity: Quantity, back: Part): Part {
-  const own = shareOf(sale, quantity);
-  const tolerance = Number((quantity + ONE - 1n) / ONE);
-  const saleStays = sale.baseQuantity > quantity;
-  const near = (a: Vnd, b: Vnd, available: Vnd) => saleStays && Math.abs(a - b) <= tolerance && b <= available;
+/**
+ * Cancels a quantity on both sides: at the sale's value, or at the return's when they differ by rounding only. `vatOfKept` is
+ * the VAT that the kept part of the sale has to give for that, where nothing else of the sale remains.
+ */
+function cancel(given: OpenLine, sale: OpenLine, back: Part, isKept: boolean): { part: Part; vatOfKept: Vnd } {
+  const { baseQuantity } = back;
+  const own = shareOf(sale, baseQuantity);
+  const tolerance = Number((baseQuantity + ONE - 1n) / ONE);
+  const saleStays = sale.baseQuantity > baseQuantity;
+  const isNear = (a: Vnd, b: Vnd): boolean => Math.abs(a - b) <= tolerance;
+  const isAbsorbed = (a: Vnd, b: Vnd, available: Vnd): boolean => saleStays && isNear(a, b) && b <= available;
+  const isOfKept =
+    !saleStays && isKept && isNear(own.vatAmount, back.vatAmount) && back.vatAmount <= sale.line.vatAmount;
+  const isVatBack = isOfKept || isAbsorbed(own.vatAmount, back.vatAmount, sale.vatAmount);
   const part: Part = {
-    baseQuantity: quantity,
-    amount: near(own.amount, back.amount, sale.amount) ? back.amount : own.amount,
-    vatAmount: near(own.vatAmount, back.vatAmount, sale.vatAmount) ? back.vatAmount : own.vatAmount,
+    baseQuantity,
+    amount: isAbsorbed(own.amount, back.amount, sale.amount) ? back.amount : own.amount,
+    vatAmount: isVatBack ? back.vatAmount : own.vatAmount,
   };
-  take(sale, part);
-  take(given, { baseQuantity: -quantity, amount: -part.amount, vatAmount: -part.vatAmount });
-  return part;
+  const vatOfKept = isOfKept ? back.vatAmount - own.vatAmount : 0;
+  take(sale, { ...part, vatAmount: part.vatAmount - vatOfKept });
+  take(given, { baseQuantity: -baseQuantity, amount: -part.amount, vatAmount: -part.vatAmount });
+  return { part, vatOfKept };
 }
 
 /** Takes a discount back from the discounts of earlier documents, by amount. */
