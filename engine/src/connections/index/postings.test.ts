@@ -54,9 +54,7 @@ describe('scan', () => {
           const own = [...left[l]!].sort((a, b) => holders(a[0]) - holders(b[0]));
           return own.reduce(
             (sum, [id, mine]) =>
-              right[r]!
-                .filter(([other]) => other === id)
-                .reduce(
+              right[r]!.filter(([other]) => other === id).reduce(
                 (part, [, theirs]) => Math.fround(part + Math.fround(mine / 10) * Math.fround(theirs / 10)),
                 sum,
               ),

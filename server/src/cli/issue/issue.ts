@@ -11,10 +11,10 @@ import { bytesOf } from '../../adapters/bundle/bytes-of.ts';
 import { type BundleEntry, zipBundle } from '../../adapters/bundle/zip-bundle.ts';
 import { writeWorkbook } from '../../adapters/workbook/write/write-workbook.ts';
 import { tellRefusal } from '../tell-refusal.ts';
+import { writtenTogether } from '../written-together.ts';
 import { readIssueFolder } from './issue-folder.ts';
 import { findingsBefore, findingsOfPlan } from './issue-gate.ts';
 import { writeReport } from './issue-report.ts';
-import { writtenTogether } from '../written-together.ts';
 
 const USAGE = 'Cách dùng: khop issue --dir THƯ_MỤC --out KẾT_QUẢ.zip --report BÁO_CÁO.json [--through YYYY-MM-DD]';
 
