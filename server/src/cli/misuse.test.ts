@@ -221,7 +221,7 @@ it('leaves what was there when an answer cannot be written to the end', () => {
 
   const line = { document: 'D', date: '2026-09-01', priority: 1, item: 'I', quantity: '1', amount: 1000 };
   const lines = Array.from({ length: 20 }, (_, n) => ({ id: `L${n}`, ...line }));
-  const instance = text(JSON.stringify({ lots: [], lines, links: [] }))();
+  const instance = text(`{"lots":[],"links":[],"lines":${JSON.stringify(lines)}}`)();
   const plan = file('plan.json', 'old');
   const allocate = ['allocate', '--instance', instance, '--out', plan];
   expect(khop(allocate, {}, '-f 1').status).not.toBe(0);
