@@ -5,16 +5,17 @@ import path from 'node:path';
 /**
  * Writes files that belong together: `write` fills one place beside each of them, and they take their names only once all are
  * whole, so that no run leaves one without the others. What is no ordinary file (a device, a pipe) is written where it is.
- * Throws the system's error when a place cannot be written.
+ * Answers what `write` does; throws the system's error when a place cannot be written.
  */
-export async function writtenTogether(
+export async function writtenTogether<T>(
   targets: readonly string[],
-  write: (staged: readonly string[]) => Promise<void>,
-): Promise<void> {
+  write: (staged: readonly string[]) => Promise<T>,
+): Promise<T> {
   const places = await Promise.all(targets.map(placeOf));
   try {
-    await write(places.map(({ staged }) => staged));
+    const answer = await write(places.map(({ staged }) => staged));
     for (const { staged, target } of places) if (staged !== target) await rename(staged, target);
+    return answer;
   } catch (error) {
     for (const { staged, target } of places) if (staged !== target) await rm(staged, { force: true });
     throw error;

@@ -42,11 +42,11 @@ export async function run(args: string[]): Promise<number> {
     const { left, right, out } = values;
     if (!left || !right || !out) throw new Refusal(USAGE);
     // A run that is stopped leaves no file of the best pairs alone: it would pass for the answer.
-    await writtenTogether([out], async ([staged]) => {
-      const counts = await matchFiles({ kind, assignment, left, right, out: staged! });
-      const pairs = `${counts.chosen} cặp được chọn, ${counts.pairs} cặp gợi ý`;
-      console.log(`${counts.left} × ${counts.right} bản ghi: ${pairs} → ${out}`);
-    });
+    const counts = await writtenTogether([out], ([staged]) =>
+      matchFiles({ kind, assignment, left, right, out: staged! }),
+    );
+    const pairs = `${counts.chosen} cặp được chọn, ${counts.pairs} cặp gợi ý`;
+    console.log(`${counts.left} × ${counts.right} bản ghi: ${pairs} → ${out}`);
     return 0;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
