@@ -27,6 +27,11 @@ const cores = availableParallelism();
  *   x.test.ts in e2e: journeys in a real browser, two files at a time
  */
 const rooms = ['engine', 'contract', 'sample', 'server', 'web', 'bench', 'scripts'];
+const NEVER = ['**/node_modules/**', '**/dist/**'];
+/** Loading what they test takes more than most files do then: those of a worker share it (docs/decisions/0057-tests-cost-what-they-tell.md). */
+const SHARED = { isolate: false, setupFiles: ['server/src/testing/setup/fresh-file.ts'] };
+/** What holds on to the document of its file, React for one, or is put in another's place. */
+const APART = ['web/**/*.test.tsx', 'web/src/shared/upload/{many/batch,tax-files}.test.ts'];
 
 export default defineConfig({
   test: {
@@ -39,8 +44,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: rooms.map((room) => `${room}/**/*.test.{ts,tsx}`),
-          exclude: ['**/node_modules/**', '**/dist/**', '**/*.db.test.ts'],
+          ...SHARED,
+          include: rooms.map((room) => `${room}/**/*.test.ts`),
+          exclude: [...NEVER, ...APART, '**/*.db.test.ts'],
+          maxWorkers: cores,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          include: APART,
+          exclude: NEVER,
           maxWorkers: cores,
           testTimeout: 60_000,
         },
@@ -49,12 +65,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'db',
-          // Loading the service takes more than most files do then: those of a worker share it (server/src/testing/setup/fresh-file.ts).
-          isolate: false,
+          ...SHARED,
           include: ['**/*.db.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude: NEVER,
           globalSetup: ['server/src/testing/database-server.ts'],
-          setupFiles: ['server/src/testing/setup/fresh-file.ts', 'scripts/note-statements.mjs'],
+          setupFiles: [...SHARED.setupFiles, 'scripts/note-statements.mjs'],
           // One more than there are cores: many wait until a dead worker is missed. The server takes a hundred connections.
           // KHOP_TEST_WORKERS: how many where other runs have the cores as well (scripts/test.mjs).
           maxWorkers: Number(process.env.KHOP_TEST_WORKERS) || Math.min(cores + 1, 5),
@@ -67,7 +82,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: ['**/node_modules/**'],
+          exclude: NEVER,
           globalSetup: ['e2e/stage/prepared-company.ts'],
           // Each file has a product and a browser of its own; a page waits more than it computes.
           maxWorkers: 2,

@@ -19,11 +19,13 @@ const reports = mkdtempSync(path.join(os.tmpdir(), 'khop-tests-'));
 const node = (script, ...args) => ({ command: productNode, args: [path.join(root, script), ...args] });
 const tsc = (project) => node('node_modules/typescript/bin/tsc', '-p', project);
 let runs = 0;
+/** @param project one, or several with commas */
 const vitest = (project, env = {}, files = []) => {
   runs += 1;
   const report = path.join(reports, `${project}-${runs}.json`);
+  const projects = project.split(',').flatMap((name) => ['--project', name]);
   const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return { ...node('node_modules/vitest/vitest.mjs', 'run', '--project', project, ...outputs, ...files), env, report };
+  return { ...node('node_modules/vitest/vitest.mjs', 'run', ...projects, ...outputs, ...files), env, report };
 };
 
 /** More files than this do not fail by chance. */
@@ -48,7 +50,7 @@ const stages = {
   },
   style: { minutes: 2, steps: () => [node('node_modules/@biomejs/biome/bin/biome', 'check', '.')] },
   doors: { minutes: 2, steps: () => [node('scripts/check-doors.mjs')] },
-  unit: { minutes: 15, steps: () => [vitest('unit')] },
+  unit: { minutes: 15, steps: () => [vitest('unit,page')] },
   // Tests of real processes are tried once more and then named as unsteady: docs/decisions/0016-unsteady-tests.md.
   db: { minutes: 70, together: 3, steps: databaseRuns, check: whatOnlyOneHasSent },
   e2e: { minutes: 70, beside: true, steps: () => [twice('e2e')] },

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectAuth, setSession } from './api/session.ts';
 import { router } from './routes.tsx';
 
@@ -38,7 +38,8 @@ beforeAll(() => {
     signOut: async () => undefined,
   });
 });
-afterEach(() => setSession({ user: null, accessToken: null }));
+// Whatever other tests have left of theirs.
+beforeEach(() => setSession({ user: null, accessToken: null, ended: null, lastRevokedEmail: null }));
 
 /** Specification §2: the path, and the room that it is shown in. */
 const INSIDE = [
