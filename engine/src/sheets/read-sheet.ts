@@ -126,11 +126,7 @@ function waitingForTexts({ notations, legacy, ...body }: OpenBody): Body {
   };
 }
 
-function bodyReader(
-  found: FoundHeader,
-  top: readonly (readonly Cell[])[],
-  options: SheetReaderOptions,
-): OpenBody {
+function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], options: SheetReaderOptions): OpenBody {
   const plan = planOf(found);
   const above = top.slice(0, found.headerRow);
   const period = statedPeriod(above);

@@ -73,8 +73,7 @@ export const isProven = (evidence: Evidence): boolean =>
   evidence.proofs.size >= evidence.words.size * LEAST_PROVING;
 
 /** True when words of a column follow another one of the sheet whose encoding is proven. */
-export const isFollowing = (evidence: Evidence): boolean =>
-  isFitting(evidence) && (evidence.proofs.size > 0 || evidence.mended.size > 1);
+export const isFollowing = (evidence: Evidence): boolean => isFitting(evidence) && evidence.proofs.size > 0;
 
 /**
  * The text in Unicode, word by word: a word that is a syllable as it is and would be none stays, and so does a text of which no word would

@@ -180,7 +180,12 @@ describe('Tổng hợp tồn kho', () => {
     const lower = [...blank(4), ...TWO];
     const upper = [...headers('Mã kho | Mã hàng | Tên hàng | ĐVT'), ...GROUPS_OF_TWO];
     const stock = (...rows: Cell[][]) =>
-      readSheet([TITLE, upper, lower, ...rows.map((figures, at): Cell[] => ['HH', `A${at}`, 'Nồi', 'Cái', ...figures])]);
+      readSheet([
+        TITLE,
+        upper,
+        lower,
+        ...rows.map((figures, at): Cell[] => ['HH', `A${at}`, 'Nồi', 'Cái', ...figures]),
+      ]);
     const figures = (opening: Cell, came: Cell, went: Cell, closing: Cell): Cell[] =>
       [opening, came, went, closing].flatMap((quantity) => [quantity, 0]);
 
