@@ -9,7 +9,7 @@ const LEAST_ASCII = 0.6;
 const LEAST_CHARACTERS = 4;
 
 /** Characters that no text of rows has: controls, and code units that are no characters. */
-const NO_TEXT = /[\0-\x08\x0e-\x1f\x7f\ufffe\uffff]/;
+const NO_TEXT = /[^\P{Cc}\t\n\v\f\r]|\p{Noncharacter_Code_Point}/u;
 
 /**
  * The form of UTF-16 in which a file begins: by its mark of the byte order or, without one, by zeros in every other place and in no other,
