@@ -16,6 +16,11 @@ describe('fromLegacy', () => {
     expect(fromLegacy('MAõ HAøNG', 'vni')).toBe('MÃ HÀNG');
   });
 
+  it('reads two letters of VNI side by side, of which the second has a mark', () => {
+    expect(fromLegacy('Nöôùc maém, ñöôøng, röôïu, löôõi', 'vni')).toBe('Nước mắm, đường, rượu, lưỡi');
+    expect(fromLegacy('NÖÔÙC ÑÖÔØNG', 'vni')).toBe('NƯỚC ĐƯỜNG');
+  });
+
   it('leaves plain text and foreign characters unchanged', () => {
     expect(fromLegacy('Noi com 1.8L', 'vni')).toBe('Noi com 1.8L');
     expect(fromLegacy('±5%', 'tcvn3')).toBe('±5%');

@@ -1,8 +1,22 @@
+import type { Issue } from './read-result.ts';
+
 /**
  * Vietnamese text from before Unicode, met in CSV and old .xls files: TCVN3 (".Vn…" fonts) and VNI ("VNI-…" fonts) show
  * as Latin-1 characters ("C«ng ty", "Coâng ty"). TCVN3 is TCVN 5712:1993 VN3; VNI writes a mark behind its base letter.
  */
 export type LegacyEncoding = 'tcvn3' | 'vni';
+
+/** The encodings as people call them. */
+export const LEGACY_NAMES: Readonly<Record<LegacyEncoding, string>> = { tcvn3: 'TCVN3 (ABC)', vni: 'VNI' };
+
+/** Says that texts were converted, and from what. `place` begins the sentence: the file, or columns of it. */
+export const convertedRemark = (place: string, name: string): Issue => ({
+  row: 0,
+  column: null,
+  value: name,
+  code: 'ENCODING_CONVERTED',
+  message: `${place} dùng bảng mã cũ ${name}; đã chuyển sang Unicode. Hãy xem lại vài tên có dấu trước khi ghi.`,
+});
 
 const TCVN3_FROM = 'µ¸¶·¹¨»¾¼½Æ©ÇÊÈÉË®ÌÐÎÏÑªÒÕÓÔÖ×ÝØÜÞßãáâä«åèæçé¬êíëìîïóñòô\u00adõøö÷ùúýûüþ¡¢§£¤¥¦';
 const TCVN3_TO = 'àáảãạăằắẳẵặâầấẩẫậđèéẻẽẹêềếểễệìíỉĩịòóỏõọôồốổỗộơờớởỡợùúủũụưừứửữựỳýỷỹỵĂÂĐÊÔƠƯ';
@@ -39,19 +53,18 @@ for (const [written, letter] of [
   if (mark) VNI.set(base.toUpperCase() + mark, letter.toUpperCase());
 }
 
+/** A letter with its mark before a letter alone: in «nöôùc» the mark belongs to the second of two. */
+const VNI_WRITTEN = new RegExp([...VNI.keys()].sort((a, b) => b.length - a.length).join('|'), 'g');
+
 /** The text in Unicode (NFC). Characters outside the encoding stay as they are. */
 export function fromLegacy(text: string, encoding: LegacyEncoding): string {
   if (!/[\u0080-\u00ff]/.test(text)) return text;
   if (encoding === 'tcvn3') return text.replace(/[\u0080-\u00ff]/g, (character) => TCVN3.get(character) ?? character);
-  return text.replace(/[aeouyAEOUYôöÔÖ]?[\u0080-\u00ff]/g, (pair) => {
-    const whole = VNI.get(pair);
-    if (whole !== undefined || pair.length === 1) return whole ?? pair;
-    const base = pair.charAt(0);
-    return (VNI.get(base) ?? base) + (VNI.get(pair.charAt(1)) ?? pair.charAt(1));
-  });
+  return text.replace(VNI_WRITTEN, (written) => VNI.get(written)!);
 }
 
-const WORD = /[\p{L}\p{M}\u00a1-\u00bf\u00d7\u00f7]+/gu;
+/** A run of letters and of the signs by which old fonts write some. */
+export const WORD = /[\p{L}\p{M}\u00a1-\u00bf\u00d7\u00f7]+/gu;
 const SYLLABLE = /^(?:ngh|ng|nh|ch|gh|gi|kh|ph|qu|th|tr|[bcdđghklmnpqrstvx])?[aeiouy]{1,3}(?:ch|ng|nh|[cmnpt])?$/;
 const TONES = /[\u0300\u0301\u0303\u0309\u0323]/g;
 const SHAPES = /[\u0302\u0306\u031b]/g;

@@ -1,4 +1,5 @@
 import type { DateOrder } from '../text/day-text.ts';
+import { type LegacyCells, legacyCells } from './body/legacy-columns.ts';
 import type { ColumnNotations } from './body/notation.ts';
 import { type Notations, notationsOf } from './body/notations.ts';
 import { pageRows, sectionOf } from './body/page-rows.ts';
@@ -69,7 +70,7 @@ export function sheetReader(options: SheetReaderOptions = {}): SheetReader {
 
   const start = (): Body => {
     const found = options.map ? mappedHeader(options.map, top) : recognise(top, options.layout);
-    const started = waitingForNotations(bodyReader(withNotations(found, options.notations), top, options));
+    const started = waitingForTexts(bodyReader(withNotations(found, options.notations), top, options));
     for (let row = found.dataRow; row < top.length; row++) started.push(top[row]!, row + 1);
     return started;
   };
@@ -92,19 +93,23 @@ export function sheetReader(options: SheetReaderOptions = {}): SheetReader {
 type Body = { push(row: readonly Cell[], rowNumber: number): void; turn(): void; finish(): ReadResult };
 type Numbered = { readonly cells: readonly Cell[]; readonly rowNumber: number };
 
-/** Holds rows back while it is not known which day or which number their texts mean. */
-function waitingForNotations(body: Body & { readonly notations: Notations }): Body {
+type OpenBody = Body & { readonly notations: Notations; readonly legacy: LegacyCells };
+
+/** Holds rows back while it is not known which day or which number their texts mean, or in which code the texts were typed. */
+function waitingForTexts({ notations, legacy, ...body }: OpenBody): Body {
   const waiting: (Numbered | 'turn')[] = [];
+  const give = (cells: readonly Cell[], rowNumber: number) => body.push(legacy.mended(cells), rowNumber);
   const release = () => {
     for (const one of waiting.splice(0)) {
       if (one === 'turn') body.turn();
-      else body.push(one.cells, one.rowNumber);
+      else give(one.cells, one.rowNumber);
     }
   };
   return {
     push(cells, rowNumber) {
-      const isSettled = body.notations.settle(cells);
-      if (isSettled && waiting.length === 0) return body.push(cells, rowNumber);
+      const isRead = notations.settle(cells);
+      const isSettled = legacy.settle(cells) && isRead;
+      if (isSettled && waiting.length === 0) return give(cells, rowNumber);
       waiting.push({ cells: cells.slice(), rowNumber });
       if (isSettled) release();
     },
@@ -113,18 +118,15 @@ function waitingForNotations(body: Body & { readonly notations: Notations }): Bo
       else waiting.push('turn');
     },
     finish() {
-      body.notations.decide();
+      notations.decide();
+      legacy.decide();
       release();
       return body.finish();
     },
   };
 }
 
-function bodyReader(
-  found: FoundHeader,
-  top: readonly (readonly Cell[])[],
-  options: SheetReaderOptions,
-): Body & { readonly notations: Notations } {
+function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], options: SheetReaderOptions): OpenBody {
   const plan = planOf(found);
   const above = top.slice(0, found.headerRow);
   const period = statedPeriod(above);
@@ -162,6 +164,7 @@ function bodyReader(
 
   return {
     notations,
+    legacy: legacyCells(plan, told),
     push(cells, rowNumber) {
       if (cells.every(isBlank) || isAround(cells, rowNumber)) return;
       const nature = natureOf(cells, rowNumber, totals.stated() !== null);

@@ -3,6 +3,7 @@ import { checkRow } from '../checks.ts';
 import { exactSum } from '../control-totals.ts';
 import type { Row, Value } from '../layouts/layout.ts';
 import { derivationsOf } from './derived.ts';
+import { movementWatch } from './movements.ts';
 import type { Column, Plan } from './plan.ts';
 import type { Remarks } from './remarks.ts';
 
@@ -23,6 +24,7 @@ export function rowSink(plan: Plan, remarks: Remarks, emit: (row: Row, rowNumber
     .filter((column) => column.field.total)
     .map((column) => ({ field: column.field, sum: exactSum(column.field.type !== 'vnd') }));
   const derivations = derivationsOf(plan);
+  const movements = movementWatch(plan);
   const columnOf = new Map(columns.map((column) => [column.field.field, column]));
   const lastKey = columnOf.get(layout.key?.at(-1) ?? '');
   const firstRowOf = new Map<string, number>();
@@ -59,6 +61,7 @@ export function rowSink(plan: Plan, remarks: Remarks, emit: (row: Row, rowNumber
     take(row, rowNumber) {
       const first = parts?.get(keyOf(plan, row));
       if (first && !addTo(first, { ...row }, rowNumber)) return false;
+      movements?.take(row, rowNumber);
       for (const { field, sum } of sums) sum.add(row[field.field] ?? null);
       accepted++;
       if (first) return true;
@@ -81,6 +84,7 @@ export function rowSink(plan: Plan, remarks: Remarks, emit: (row: Row, rowNumber
           `${added} dòng cùng kho, cùng mã hàng với dòng trước (theo lô, hạn dùng, quy cách) đã được cộng vào dòng đó.`,
           added,
         );
+      movements?.finish(remarks);
       const read: Record<string, number | string> = { rowCount: accepted };
       for (const { field, sum } of sums)
         read[field.field] = field.type === 'vnd' ? Number(sum.total()) : formatQuantity(sum.total());

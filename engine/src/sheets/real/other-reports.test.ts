@@ -48,6 +48,12 @@ const reports: readonly Report[] = [
     'Hồ sơ | Mã hàng | Tên hàng | ĐVT | Thiếu hay âm | Kho âm | Số lượng | Từ ngày | Lý do | Bằng chứng',
   ],
   [
+    'Khớp, hàng đang về',
+    'expected-goods',
+    null,
+    'Ngày hóa đơn | Ký hiệu | Số hóa đơn | MST nhà cung cấp | Nhà cung cấp | Tên trên hóa đơn | ĐVT hóa đơn | SL hóa đơn | Mã hàng AMIS | Tên hàng AMIS | ĐVT AMIS | SL theo AMIS | Đã nhập | Còn chưa nhập | Tiền hàng | Tình trạng | Chứng từ nhập',
+  ],
+  [
     'Khớp, đối chiếu của kỳ',
     'reconciliation',
     'Đối chiếu sổ bán hàng và hóa đơn — Tháng 9/2026',

@@ -176,6 +176,63 @@ describe('Tổng hợp tồn kho', () => {
     expect(read.rows.map((row) => row.name)).toEqual(['Người mua hàng', 'Khách lẻ', 'Người mua lẻ']);
   });
 
+  describe('with rows whose opening + in − out is not the closing', () => {
+    const lower = [...blank(4), ...TWO];
+    const upper = [...headers('Mã kho | Mã hàng | Tên hàng | ĐVT'), ...GROUPS_OF_TWO];
+    const stock = (...rows: Cell[][]) =>
+      readSheet([
+        TITLE,
+        upper,
+        lower,
+        ...rows.map((figures, at): Cell[] => ['HH', `A${at}`, 'Nồi', 'Cái', ...figures]),
+      ]);
+    const figures = (opening: Cell, came: Cell, went: Cell, closing: Cell): Cell[] =>
+      [opening, came, went, closing].flatMap((quantity) => [quantity, 0]);
+
+    it('tells which, how many, and the figures of the first', () => {
+      const right = figures(0.1, 0.2, 0, 0.3);
+      const wrong = figures(10, 5, 3, 12.5);
+      const read = stock(right, wrong, right, ...Array<Cell[]>(6).fill(wrong));
+      const message =
+        '7 dòng có số lượng đầu kỳ + nhập − xuất khác cuối kỳ (dòng 5, 7, 8, 9, 10, …). Dòng 5: 10 + 5 − 3 là 12, tệp ghi 12,5. ' +
+        'Số liệu được đọc đúng như trong tệp; hãy kiểm tra báo cáo và xuất lại nếu sai.';
+      const told = { row: 0, column: null, value: 7, code: 'STOCK_MISMATCH', message };
+      expect(read.warnings).toContainEqual(told);
+      expect(read.rows[1]).toMatchObject({ openingQuantity: '10', inQuantity: '5', closingQuantity: '12.5' });
+    });
+
+    it('takes a blank for a zero', () => {
+      const codes = (...rows: Cell[][]) => stock(...rows).warnings.map(({ code }) => code);
+      expect(codes(figures(10, null, null, 10), figures(null, 2, null, 2), figures(2, null, 2, null))).toEqual([]);
+      expect(codes(figures(10, null, null, null))).toEqual(['STOCK_MISMATCH']);
+    });
+
+    it('is silent where nothing but the closing is known', () => {
+      expect(stock(figures(null, null, null, 5)).warnings).toEqual([]);
+      const closing = headers('Mã kho | Mã hàng | Tên hàng | ĐVT | Đầu kỳ | Nhập kho | Cuối kỳ');
+      const without = [...blank(4), ...headers('Số lượng | Số lượng | Số lượng')];
+      const read = readSheet([TITLE, closing, without, ['HH', 'A1', 'Nồi', 'Cái', 1, 2, 99]]);
+      expect(read.rows).toMatchObject([{ openingQuantity: '1', inQuantity: '2', closingQuantity: '99' }]);
+      expect(read.warnings).toEqual([]);
+    });
+
+    it('does not compare quantities of two units', () => {
+      const groups = headers('Đầu kỳ | Nhập kho | Xuất kho | Cuối kỳ');
+      const units = headers('Số lượng theo ĐVC | Số lượng theo ĐVC | Số lượng | Số lượng theo ĐVC');
+      const mixed = [TITLE, [...headers('Mã kho | Mã hàng | Tên hàng | ĐVT'), ...groups], [...blank(4), ...units]];
+      const read = readSheet([...mixed, ['HH', 'A1', 'Nồi', 'Cái', 24, 0, 1, 12]]);
+      expect(read.rows).toMatchObject([{ openingQuantity: '24', outQuantity: '1', closingQuantity: '12' }]);
+      expect(read.warnings).toEqual([]);
+    });
+
+    it('judges each lot of a product', () => {
+      const lots = [figures(10, 0, 0, 9), figures(1, 0, 0, 2)].map((row): Cell[] => ['HH', 'A1', 'Nồi', 'Cái', ...row]);
+      expect(readSheet([TITLE, upper, lower, ...lots]).warnings).toContainEqual(
+        expect.objectContaining({ code: 'STOCK_MISMATCH', value: 2, message: expect.stringContaining('(dòng 4, 5)') }),
+      );
+    });
+  });
+
   it('adds lots of a product up, and refuses to add units', () => {
     const read = readSheet([
       TITLE,

@@ -210,6 +210,14 @@ const own: readonly KnownReport[] = [
     signs: [['ho so', 'ma hang', 'ten hang', 'so luong thieu|thieu hay am']],
     advice: 'Tệp này chỉ có hàng thiếu, của mọi hồ sơ. Hãy xuất «Hàng hóa, dịch vụ» từ AMIS rồi tải lên.',
   },
+  {
+    report: 'expected-goods',
+    title: 'Danh sách hàng đang về của Khớp',
+    layout: null,
+    titles: [],
+    signs: [['ten tren hoa don', 'ma hang amis', 'con chua nhap', 'chung tu nhap']],
+    advice: `Tệp này Khớp lập ra từ hóa đơn mua vào, để xem. ${PURCHASES}`,
+  },
 ];
 
 const templates: readonly KnownReport[] = [

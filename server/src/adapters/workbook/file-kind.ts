@@ -1,4 +1,5 @@
 import { Problem } from '@khop/engine/problem.ts';
+import { utf16Of } from './text/utf16.ts';
 import { tooOld } from './xls/globals.ts';
 
 /** A zip package (.xlsx, .xlsm, .xlsb, .ods), records of old Excel (.xls), a page or XML that wears such a name, or lines of text. */
@@ -33,14 +34,14 @@ function kindOfBytes(head: Uint8Array): FileKind | OtherKind {
   const text = textOfHead(head);
   if (/^\uFEFF?\s*</.test(text)) return 'markup';
   if (/^\uFEFF?\s*MIME-Version:/i.test(text)) return 'web-archive';
-  if (starts([0xff, 0xfe]) || starts([0xfe, 0xff])) return 'csv';
+  if (utf16Of(head)) return 'csv';
   return head.some((byte) => byte < 9 || (byte > 13 && byte < 32)) ? 'unknown' : 'csv';
 }
 
 /** The first bytes of a file as text, for looking at what it says that it is. */
 export function textOfHead(head: Uint8Array): string {
-  if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder('utf-16le').decode(head);
-  if (head[0] === 0xfe && head[1] === 0xff) return new TextDecoder('utf-16be').decode(head);
+  const wide = utf16Of(head);
+  if (wide) return new TextDecoder(wide).decode(head);
   return Buffer.from(head).toString('utf8');
 }
 

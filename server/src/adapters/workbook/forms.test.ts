@@ -5,6 +5,7 @@ import { type CellValue, readOds, readXlsx, writeXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { convertByOffice, OFFICE } from '../../testing/office.ts';
 import { openRows } from './open-rows.ts';
+import { readFileHere } from './read-file.ts';
 import { writeCorpus } from './testing/corpus.ts';
 import { cellsOf, refusalOf, testFolder } from './testing/ooxml-fixture.ts';
 
@@ -75,6 +76,19 @@ it('puts texts that were typed for old fonts in Unicode, in every form, and says
     ['Mã khách hàng', 'Tên khách hàng'],
     ['KH1', 'Công ty cổ phần Nguyễn Đình Chiểu'],
   ]);
+});
+
+it.each([
+  ['with letters that only Unicode has', ['Mã khách hàng', 'Tên khách hàng', 'Địa chỉ']],
+  ['without any', ['Mã khách hàng', 'Tên khách hàng']],
+])('leaves a header in Unicode %s over texts for old fonts, and puts these in Unicode', async (_, header) => {
+  const rows = [header, ...Array.from({ length: 9 }, (_, at) => [`KH${at}`, 'C«ng ty cæ phÇn NguyÔn §×nh ChiÓu'])];
+  const path = folder.path('tcvn3-cells.xlsx');
+  await writeFile(path, await writeXlsx({ sheets: [{ name: 'S', rows }] }));
+  const read = await readFileHere(path, {});
+  expect(new Set(read.rows.map((row) => row.name))).toEqual(new Set(['Công ty cổ phần Nguyễn Đình Chiểu']));
+  expect(read.warnings).toMatchObject([{ code: 'ENCODING_CONVERTED', value: 'TCVN3 (ABC)' }]);
+  expect(read.warnings[0]!.message).toMatch(/^Cột B «Tên khách hàng» của tệp dùng bảng mã cũ/);
 });
 
 describe.skipIf(!OFFICE)('the corpus as LibreOffice writes it', () => {

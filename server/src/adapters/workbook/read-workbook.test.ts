@@ -69,6 +69,10 @@ describe('readWorkbook', () => {
     ['commas and a byte-order mark', '\uFEFFprofileCode,amisCode,bravoCode,factor\r\nP1,"A,1",B1,0.5\r\n', 'utf8'],
     ['semicolons', 'Mã hàng AMIS;Mã hàng Bravo;Hệ số\n"A,1";B1;0,5\n', 'utf8'],
     ['tabs in UTF-16', '\uFEFFMã hàng AMIS\tMã hàng Bravo\tHệ số\r\nA,1\tB1\t0.5\r\n', 'utf16le'],
+    ['tabs in UTF-16 without a mark', 'Mã hàng AMIS\tMã hàng Bravo\tHệ số\r\nA,1\tB1\t0.5\r\n', 'utf16le'],
+    ['bars', 'Mã hàng AMIS|Mã hàng Bravo|Hệ số\nA,1|B1|0,5\n', 'utf8'],
+    ['bars between texts with commas', 'Mã hàng AMIS|Mã hàng Bravo|Hệ số|Ghi chú\nA,1|B1|0,5|a, b, c, d\n', 'utf8'],
+    ['commas and a text with bars', 'Mã hàng AMIS,Mã hàng Bravo,Hệ số,Ghi chú\n"A,1",B1,0.5,a|b|c|d|e|f\n', 'utf8'],
   ] as const)('reads CSV with %s', async (_, text, encoding) => {
     const path = folder.path('connections.csv');
     await writeFile(path, text, encoding);
@@ -81,6 +85,8 @@ describe('readWorkbook', () => {
     const text = Buffer.from('\uFEFFMã hàng AMIS\tMã hàng Bravo\tHệ số\r\nA,1\tB1\t0.5\r\n', 'utf16le');
     const path = folder.path('big-end.csv');
     await writeFile(path, text.swap16());
+    expect((await readWorkbook(path)).rows).toMatchObject([{ amisCode: 'A,1', bravoCode: 'B1', factor: '0.5' }]);
+    await writeFile(path, text.subarray(2));
     expect((await readWorkbook(path)).rows).toMatchObject([{ amisCode: 'A,1', bravoCode: 'B1', factor: '0.5' }]);
   });
 

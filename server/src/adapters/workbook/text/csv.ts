@@ -8,6 +8,7 @@ import type { RowSource } from '../row-source.ts';
 import { encodingNotes, encodingOfBytes, textDecoderOf } from './text-encoding.ts';
 
 const HEAD_BYTES = 64 * 1024;
+const BAR = '|';
 
 const notUnicode = () =>
   new Problem(
@@ -25,7 +26,7 @@ function decodedOrRefused(decode: () => string): string {
 }
 
 /**
- * Opens a CSV file: UTF-8 (with or without byte-order mark), UTF-16, or an old Vietnamese code; comma, semicolon or tab,
+ * Opens a CSV file: UTF-8 (with or without byte-order mark), UTF-16, or an old Vietnamese code; comma, semicolon, tab or bar,
  * by the top of the file. Throws FILE_TYPE_NOT_SUPPORTED for any other code.
  */
 export async function openCsv(path: string): Promise<RowSource> {
@@ -106,10 +107,18 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** The separator met most often outside quotes on the busiest of the first lines: titles above a header hold few. */
+/**
+ * The separator met most often outside quotes on the busiest of the first lines: titles above a header hold few. Bars are one where a line has
+ * more of them, and more lines agree in their number than in that of the other's: texts hold bars, too, and they hold commas.
+ */
 function delimiterOf(head: string): string {
   const bare = head.replace(/"[^"]*"/g, '');
   const lines = bare.split(/\r?\n/, 40);
-  const most = (separator: string) => Math.max(...lines.map((line) => line.split(separator).length));
-  return [',', ';', '\t'].reduce((best, one) => (most(one) > most(best) ? one : best));
+  const parts = (line: string, separator: string): number => line.split(separator).length;
+  const most = (separator: string) => Math.max(...lines.map((line) => parts(line, separator)));
+  const best = [',', ';', '\t'].reduce((best, one) => (most(one) > most(best) ? one : best));
+  const busiest = (separator: string): readonly string[] =>
+    most(separator) === 1 ? [] : lines.filter((line) => parts(line, separator) === most(separator));
+  const [barred = '', ...others] = busiest(BAR);
+  return parts(barred, BAR) > parts(barred, best) && others.length >= busiest(best).length ? BAR : best;
 }

@@ -1,4 +1,5 @@
 import type { Cell } from '@khop/engine/sheets/cell.ts';
+import { recognise } from '@khop/engine/sheets/header.ts';
 import { fromLegacy, type LegacyEncoding, legacyEncodingOf } from '@khop/engine/sheets/legacy-text.ts';
 import type { RowSource } from '../row-source.ts';
 import { encodingNotes } from './text-encoding.ts';
@@ -16,19 +17,14 @@ export function withoutLegacyText(source: RowSource): RowSource {
       let encoding: LegacyEncoding | undefined;
       let isEnded = false;
       const give = (cells: Cell[]): boolean => {
-        if (encoding) {
-          const known = encoding;
-          cells.forEach((cell, at) => {
-            if (typeof cell === 'string') cells[at] = fromLegacy(cell, known);
-          });
-        }
+        if (encoding) putInUnicode(cells, encoding);
         if (sink(cells) === false) isEnded = true;
         return !isEnded;
       };
       const settle = (): void => {
         const waiting = sample ?? [];
         sample = undefined;
-        encoding = legacyEncodingOf(waiting.flatMap((row) => row.filter((cell) => typeof cell === 'string')).join(' '));
+        encoding = encodingOf(waiting);
         for (const row of waiting) if (!give(row)) return;
       };
       const told = await source.read(
@@ -45,4 +41,28 @@ export function withoutLegacyText(source: RowSource): RowSource {
       return [...encodingNotes(encoding), ...told];
     },
   };
+}
+
+function putInUnicode(cells: Cell[], encoding: LegacyEncoding): void {
+  cells.forEach((cell, at) => {
+    if (typeof cell === 'string') cells[at] = fromLegacy(cell, encoding);
+  });
+}
+
+/** The code of a whole sheet. A header that is known only as it is was typed in Unicode: then each column is judged when it is read. */
+function encodingOf(rows: readonly (readonly Cell[])[]): LegacyEncoding | undefined {
+  const encoding = legacyEncodingOf(rows.flatMap((row) => row.filter((cell) => typeof cell === 'string')).join(' '));
+  if (!encoding || !isRecognised(rows)) return encoding;
+  const converted = rows.map((row) => row.slice());
+  for (const row of converted) putInUnicode(row, encoding);
+  return isRecognised(converted) ? encoding : undefined;
+}
+
+function isRecognised(rows: readonly (readonly Cell[])[]): boolean {
+  try {
+    recognise(rows);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,18 +1,26 @@
-import { fromLegacy, type LegacyEncoding, legacyEncodingOf, vietnameseShare } from '@khop/engine/sheets/legacy-text.ts';
+import {
+  convertedRemark,
+  fromLegacy,
+  LEGACY_NAMES,
+  type LegacyEncoding,
+  legacyEncodingOf,
+  vietnameseShare,
+} from '@khop/engine/sheets/legacy-text.ts';
 import type { Issue } from '@khop/engine/sheets/read-result.ts';
+import { type Utf16, utf16Of } from './utf16.ts';
 
 /** The encoding by which the bytes of a text file are read. */
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1258' | LegacyEncoding;
+export type TextEncoding = 'utf-8' | Utf16 | 'windows-1258' | LegacyEncoding;
 
-const NAMES: Readonly<Record<string, string>> = { tcvn3: 'TCVN3 (ABC)', vni: 'VNI', 'windows-1258': 'Windows-1258' };
+const NAMES: Readonly<Record<string, string>> = { ...LEGACY_NAMES, 'windows-1258': 'Windows-1258' };
 
 /** Share of believable Vietnamese words below which the old code page is not believed either. */
 const BELIEVABLE = 0.6;
 
 /** The encoding of a text file by its first bytes; undefined when it is neither Unicode nor a Vietnamese code known here. */
 export function encodingOfBytes(head: Buffer): TextEncoding | undefined {
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  const wide = utf16Of(head);
+  if (wide) return wide;
   try {
     // `stream`: a character cut off by the end of the sample is no error.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
@@ -49,7 +57,5 @@ function vniDecoder(): (chunk?: Buffer) => string {
 /** Says that a file was converted, and from what; nothing for Unicode. */
 export function encodingNotes(encoding: string | undefined): readonly Issue[] {
   const name = NAMES[encoding ?? ''];
-  if (!name) return [];
-  const message = `Tệp dùng bảng mã cũ ${name}; đã chuyển sang Unicode. Hãy xem lại vài tên có dấu trước khi ghi.`;
-  return [{ row: 0, column: null, value: name, code: 'ENCODING_CONVERTED', message }];
+  return name ? [convertedRemark('Tệp', name)] : [];
 }
