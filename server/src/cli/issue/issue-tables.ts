@@ -101,7 +101,7 @@ async function* rowsOf(folder: string, path: string, columns: readonly string[])
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
       throw new Problem('FILE_NOT_FOUND', `Không thấy tệp ${path} trong thư mục.`, { path });
     // Of a folder in a file's place the system does not say which one.
-    if (!(error instanceof Problem)) throw Object.assign(error as Error, { path });
+    if (!(error instanceof Problem)) throw error instanceof Error ? Object.assign(error, { path }) : error;
     const code = error.code === 'BRAVO_QUERY_INVALID' ? 'BAD_CSV' : error.code;
     throw new Problem(code, `Tệp ${path} ${error.message}`, { ...error.details, path });
   }
