@@ -21,7 +21,7 @@ export async function readIssueFolder(folder: string, through?: Day): Promise<Is
   const warnings: Warning[] = [...unread];
   const bravoItems = await table(folder, ITEMS);
   const bravoPartners = await table(folder, PARTNERS);
-  const lines = await table(folder, salesTable());
+  const lines = await table(folder, salesTable(warnings));
   warnings.push(...positiveReturns(lines));
   const productConnections = await readConnections(folder, PRODUCT_CONNECTIONS, warnings);
   const partnerConnections = await readConnections(folder, PARTNER_CONNECTIONS, warnings);

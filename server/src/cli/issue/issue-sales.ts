@@ -42,26 +42,39 @@ function requirementOf(value: string): BravoBuyer['requirement'] {
   return requirement as BravoBuyer['requirement'];
 }
 
-/** The ledger, to be read once. Without its columns it would be read as one of nothing. */
-export const salesTable = (): Table<SalesLine> => ({
+/** Columns that a ledger may do without; one whose name is misspelt is missed all the same, and every cell of it is blank. */
+const WISHED = ['docCode', 'docStatus', 'discount', 'vatRate', 'vatAmount', 'kind'];
+
+/** The ledger, to be read once. Without its columns it would be read as one of nothing. Others that are missing are told. */
+export const salesTable = (warnings: Warning[]): Table<SalesLine> => ({
   path: 'bravo/sales.csv',
   columns: [
     ...['rowId', 'branchCode', 'docNo', 'docDate', 'partnerCode', 'itemCode'],
     ...['quantity', 'baseQuantity', 'amount'],
   ],
-  toValue: lineReader(),
+  toValue: lineReader(warnings),
   key: { name: 'khóa dòng (rowId)', code: 'DUPLICATE_LINE', of: ({ id }) => id },
 });
 
 /** Reads lines. A ledger repeats its customers, items, prices and days: equal texts are looked at once and kept once. */
-function lineReader(): (row: TextRow) => SalesLine {
+function lineReader(warnings: Warning[]): (row: TextRow) => SalesLine {
   const read = salesLineReader(refuseCell, remembered);
+  let isFirst = true;
   return (row) => {
+    if (isFirst) warnings.push(...missedColumns(row));
+    isFirst = false;
     for (const column of MONEY) if (row[column]?.includes('.000')) cell(row, column, refuseThousands);
     const line = read(row);
     const [blank] = line.unstated ?? [];
     return blank ? cell(row, blank, () => refuseBlank(blank)) : line;
   };
+}
+
+function missedColumns(row: TextRow): Warning[] {
+  const missed = WISHED.filter((name) => !(name in row)).map((name) => `«${name}»`);
+  if (missed.length === 0) return [];
+  const message = `Tệp bravo/sales.csv không có cột ${missed.join(', ')}: coi như trống ở mọi dòng. Nếu tệp ghi cột ấy dưới tên khác thì sửa tên cột rồi chạy lại.`;
+  return [{ code: 'MISSING_COLUMN', message }];
 }
 
 const MONEY = ['amount', 'discount', 'vatAmount'] as const;

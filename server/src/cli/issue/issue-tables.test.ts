@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { salesTable } from './issue-sales.ts';
@@ -20,7 +21,7 @@ const good = (id: string): string => `${id},CN,D1,2026-09-01,KH,VT,1,1,1000`;
 async function refusalOf(rows: readonly string[]): Promise<Problem> {
   await writeFile(join(folder, 'bravo', 'sales.csv'), [HEADER, ...rows, ''].join('\n'));
   try {
-    await table(folder, salesTable());
+    await table(folder, salesTable([]));
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;
@@ -50,9 +51,24 @@ it('takes zeros behind a point for a fraction where they part no thousands', asy
   const amounts = ['0.000', '150000.000', '150.0000', '150.00', '-1500.000'];
   const rows = amounts.map((amount, index) => good(`A${index}`).replace('1000', amount));
   await writeFile(join(folder, 'bravo', 'sales.csv'), [HEADER, ...rows, ''].join('\n'));
-  const lines = await table(folder, salesTable());
+  const lines = await table(folder, salesTable([]));
   expect(lines.map(({ amount }) => amount)).toEqual([0, 150_000, 150, 150, -1500]);
   expect((await refusalOf([good('B').replace('1000', '-20.000')])).message).toContain('là -20 hay -20000 đồng?');
+});
+
+it('says once which columns a ledger does not have', async () => {
+  const warnings: Warning[] = [];
+  await writeFile(
+    join(folder, 'bravo', 'sales.csv'),
+    `${HEADER},kind,vatRate,Discount\n${good('A')},,8,500\n${good('B')},,8,\n`,
+  );
+  await table(folder, salesTable(warnings));
+  expect(warnings).toEqual([
+    {
+      code: 'MISSING_COLUMN',
+      message: expect.stringContaining('không có cột «docCode», «docStatus», «discount», «vatAmount»: coi như trống'),
+    },
+  ]);
 });
 
 it('names one bad row as ever', async () => {
