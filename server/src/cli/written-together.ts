@@ -28,7 +28,7 @@ export function isSameFile(one: string, other: string): boolean {
     const [first, second] = [one, other].map((name) => statSync(name, { bigint: true }));
     return first!.isFile() && first!.ino === second!.ino && first!.dev === second!.dev;
   } catch {
-    // What cannot be looked at is said where it is read or written.
+    // A file that cannot be looked at is told of by its own reading or writing.
     return false;
   }
 }

@@ -42,7 +42,7 @@ function ofBlanks({ unstated = [] }: SalesLine): string | undefined {
   return `Bravo để trống ${names}: ghi ở Bravo rồi nạp lại (thật không có thì ghi 0; hàng tặng thì ghi loại là hàng tặng)`;
 }
 
-/** Whether the sign or the document is wrong, only a person knows: taken for a sale, goods that came back would be invoiced. */
+/** The sign is wrong or the document is, which only a person knows: taken for a sale, goods that came back would be invoiced. */
 function ofSign(line: SalesLine): string | undefined {
   if (!isPositiveReturn(line)) return undefined;
   return `chứng từ trả lại «${line.docCode}» mà ghi như hàng bán (số lượng ${quantityText(line.quantity)}, tiền ${formatVnd(netAmountOf(line))} đồng); là hàng trả lại thì ghi số âm ở Bravo, thật là hàng bán thì ghi ở chứng từ bán hàng, rồi nạp lại`;

@@ -15,7 +15,7 @@ export const isPermitted = (rate: VatRate, day: Day, rules: VatRules): boolean =
   whyNotPermitted(rate, day, rules) === undefined;
 
 /**
- * What keeps a supply of that day from the rate, in words. `KHAC` opens the way for rates between the named ones alone:
+ * The words for a supply of that day that may not carry the rate. `KHAC` opens the way for rates between the named ones alone:
  * 80 where the highest is 10 is a slip of the hand for 8. A higher rate of a later law is named in the rule itself.
  */
 function whyNotPermitted(rate: VatRate, day: Day, { vatRates, vatReductions }: VatRules): string | undefined {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { salesTable } from './issue-sales.ts';
+import { PARTNERS, salesTable } from './issue-sales.ts';
 import { table } from './issue-tables.ts';
 
 let folder: string;
@@ -69,6 +69,18 @@ it('says once which columns a ledger does not have', async () => {
       message: expect.stringContaining('không có cột «docCode», «docStatus», «discount», «vatAmount»: coi như trống'),
     },
   ]);
+});
+
+it('refuses names that are no UTF-8, whose marked letters would be lost', async () => {
+  const text = `code,name,invoiceRequirement\nKH1,Công ty,required\n`;
+  const path = join(folder, 'bravo', 'partners.csv');
+  await writeFile(path, Buffer.from(text, 'latin1'));
+  await expect(table(folder, PARTNERS)).rejects.toMatchObject({
+    code: 'BAD_CSV',
+    message: expect.stringMatching(/^Tệp bravo\/partners.csv, dòng 2: cột «name»: .* lưu tệp thành «CSV UTF-8»/),
+  });
+  await writeFile(path, text);
+  expect(await table(folder, PARTNERS)).toMatchObject([{ name: 'Công ty' }]);
 });
 
 it('names one bad row as ever', async () => {

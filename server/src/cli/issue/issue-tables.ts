@@ -25,6 +25,7 @@ export async function table<T>(folder: string, { path, columns, toValue, key }: 
   const bad = new BadRows(path);
   let number = 1;
   const readRow = (row: TextRow): T => {
+    refuseLostLetters(row);
     const value = toValue(row);
     if (!key) return value;
     const own = key.of(value);
@@ -51,6 +52,17 @@ export async function table<T>(folder: string, { path, columns, toValue, key }: 
   }
   if (!bad.isNone) bad.refuse();
   return values;
+}
+
+/** In what is no UTF-8 every letter with a mark is lost, and names would reach invoices without them. */
+function refuseLostLetters(row: TextRow): void {
+  for (const column in row)
+    if (row[column]!.includes('\uFFFD'))
+      throw new Problem(
+        'BAD_CSV',
+        `cột «${column}»: «${row[column]}» có chữ không đọc được; lưu tệp thành «CSV UTF-8», ô hỏng sẵn thì gõ lại.`,
+        { column },
+      );
 }
 
 /** The rows of a file that are refused, each with its reason. */

@@ -67,9 +67,9 @@ describe('khop match', () => {
   test('never writes over a catalogue, under whatever name', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const [one, other] = [file('own-l.csv', left), file('own-r.csv', right)];
-    const link = file('own-link.csv');
-    symlinkSync(other, link);
-    expect(await run(['--kind', 'product', '--left', one, '--right', other, '--out', link])).toBe(2);
+    const alias = file('own-alias.csv');
+    symlinkSync(other, alias);
+    expect(await run(['--kind', 'product', '--left', one, '--right', other, '--out', alias])).toBe(2);
     expect(error.mock.calls.flat().join('\n')).toContain('sẽ ghi đè');
     expect(readFileSync(other, 'utf8')).toBe(right);
   });
