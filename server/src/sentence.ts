@@ -29,6 +29,9 @@ const DATABASE: Readonly<Record<string, string>> = {
   '42501': 'người dùng không đủ quyền trên cơ sở dữ liệu',
 };
 
+/** The reason of the file system in Vietnamese; undefined for every other error. */
+export const fileFault = (error: unknown): string | undefined => FILES[String((error as SystemError | null)?.code)];
+
 /**
  * One Vietnamese sentence for an error that a person at the command line can do something about: a refusal, a file, a port,
  * the database, the arguments. Undefined for everything else, which is a mistake in the program and needs its stack.

@@ -1,6 +1,7 @@
 import type { Day } from '../day.ts';
 import type { Vnd } from '../money.ts';
 import type { Quantity } from '../quantity.ts';
+import { isReturnCode } from '../return-code.ts';
 import type { VatRate } from '../vat-rate.ts';
 import type { DayFacts } from './day-facts.ts';
 
@@ -56,6 +57,14 @@ const NEEDED: Readonly<Record<SalesLineKind, readonly Figure[]>> = {
 /** The figures that a line of this kind has to state and leaves blank. A discount may state its own in `discount` instead. */
 export const unstatedFigures = (kind: SalesLineKind, isBlank: (field: Figure | 'discount') => boolean): Figure[] =>
   NEEDED[kind].filter((figure) => isBlank(figure) && (kind !== 'discount' || isBlank('discount')));
+
+/** True for a line of a document of returns that has the sign of a sale. A discount that is taken back is positive, as it has to be. */
+export const isPositiveReturn = (
+  line: Pick<SalesLine, 'docCode' | 'kind' | 'baseQuantity' | 'amount' | 'discount'>,
+): boolean =>
+  line.kind !== 'discount' &&
+  isReturnCode(line.docCode) &&
+  (line.baseQuantity > 0n || (line.baseQuantity === 0n && netAmountOf(line) > 0));
 
 /** Key of the document that a line belongs to. */
 export const documentKeyOf = (line: Pick<SalesLine, 'branchCode' | 'docCode' | 'docNo'>): string =>

@@ -1,3 +1,4 @@
+import { isReturnCode } from '../return-code.ts';
 import type { CheckName, Layout, Row } from './layouts/layout.ts';
 
 /** A warning of a row-level check, at the field that it is about. */
@@ -9,9 +10,6 @@ const stockOf = (row: Row): { quantityField: string; valueField: string } =>
   'closingQuantity' in row
     ? { quantityField: 'closingQuantity', valueField: 'closingValue' }
     : { quantityField: 'quantityOnHand', valueField: 'stockValue' };
-
-/** Bravo's codes of documents by which goods came back. */
-const RETURNS: ReadonlySet<unknown> = new Set(['TL', 'R2']);
 
 const checks: Readonly<Record<CheckName, Check>> = {
   'negative-stock': (row) => {
@@ -32,11 +30,10 @@ const checks: Readonly<Record<CheckName, Check>> = {
   },
   'blank-unit': (row) =>
     row.unit === null ? { field: 'unit', code: 'BLANK_UNIT', sentence: 'chưa có đơn vị tính.' } : undefined,
-  // The sign alone tells a return from a sale: without it the goods would be invoiced once more.
   'positive-return': ({ docCode, quantity }) => {
-    const isReturn = RETURNS.has(typeof docCode === 'string' ? docCode.toUpperCase() : docCode);
-    if (!isReturn || typeof quantity !== 'string' || quantity === '0' || quantity.startsWith('-')) return undefined;
-    const sentence = `của chứng từ trả lại «${docCode}» không âm nên dòng được đọc là hàng bán. Nếu là hàng trả lại thì ghi số lượng và tiền âm rồi tải lại.`;
+    if (typeof docCode !== 'string' || !isReturnCode(docCode)) return undefined;
+    if (typeof quantity !== 'string' || quantity === '0' || quantity.startsWith('-')) return undefined;
+    const sentence = `của chứng từ trả lại «${docCode}» không âm nên dòng chờ xem lại, chưa lập hóa đơn. Là hàng trả lại thì ghi số lượng và tiền âm; thật là hàng bán thì ghi mã chứng từ bán hàng, rồi tải lại.`;
     return { field: 'quantity', code: 'RETURN_NOT_NEGATIVE', sentence };
   },
   'unstated-discount': ({ discountRate, discount }) => {

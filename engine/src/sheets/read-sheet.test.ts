@@ -221,7 +221,9 @@ describe('readSheet', () => {
       [6, 'E', 'RETURN_NOT_NEGATIVE'],
       [6, 'G', 'DISCOUNT_NOT_STATED'],
     ]);
-    expect(read.warnings[0]!.message).toContain('của chứng từ trả lại «tl» không âm nên dòng được đọc là hàng bán');
+    expect(read.warnings[0]!.message).toContain(
+      'của chứng từ trả lại «tl» không âm nên dòng chờ xem lại, chưa lập hóa đơn',
+    );
   });
 
   it('names the first row of a repeated key', () => {

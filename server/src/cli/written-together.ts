@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, statSync } from 'node:fs';
 import { access, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -19,6 +19,17 @@ export async function writtenTogether<T>(
   } catch (error) {
     for (const { staged, target } of places) if (staged !== target) await rm(staged, { force: true });
     throw error;
+  }
+}
+
+/** True when two names are of one ordinary file, which writing the one would take from the reader of the other. */
+export function isSameFile(one: string, other: string): boolean {
+  try {
+    const [first, second] = [one, other].map((name) => statSync(name, { bigint: true }));
+    return first!.isFile() && first!.ino === second!.ino && first!.dev === second!.dev;
+  } catch {
+    // A file that cannot be looked at is told of by its own reading or writing.
+    return false;
   }
 }
 

@@ -4,6 +4,7 @@ import { parseQuantity } from '../../quantity.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenLine, type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
 import { preflight } from '../preflight/preflight.ts';
+import { contradictions } from './contradictions.ts';
 
 const sale: GivenLine = { id: '1', date: '2026-09-04', partner: 'KH1', item: 'VT1', quantity: '3', amount: 300_000 };
 const given = (lines: readonly GivenLine[]): GivenPeriod => ({
@@ -43,6 +44,16 @@ test.each<[what: string, change: Partial<SalesLine>, says: string]>([
     'Chưa xuất 89 (300.000 đồng): 3 Thùng × 30 là 90 nhưng số lượng gốc ghi 89; sửa ở Bravo rồi nạp lại.',
   ],
   [
+    'goods that came back with the sign of a sale',
+    { docCode: 'tl' },
+    'Chưa xuất 3 (300.000 đồng): chứng từ trả lại «tl» mà ghi như hàng bán (số lượng 3, tiền 300.000 đồng); là hàng trả lại thì ghi số âm ở Bravo, thật là hàng bán thì ghi ở chứng từ bán hàng, rồi nạp lại.',
+  ],
+  [
+    'money that went back with the sign of a sale',
+    { docCode: 'R2', quantity: 0n, baseQuantity: 0n },
+    'Chưa xuất 300.000 đồng: chứng từ trả lại «R2» mà ghi như hàng bán (số lượng 0, tiền 300.000 đồng); là hàng trả lại thì ghi số âm ở Bravo, thật là hàng bán thì ghi ở chứng từ bán hàng, rồi nạp lại.',
+  ],
+  [
     'a date after the period',
     { docDate: '2026-10-05' },
     'Chưa xuất 3 (300.000 đồng): ngày bán 05/10/2026 ngoài kỳ 01/09/2026 – 30/09/2026: lập hóa đơn ở kỳ của ngày đó, hoặc nạp lại sổ đúng những ngày của kỳ.',
@@ -77,6 +88,19 @@ test.each<[what: string, change: Partial<SalesLine>]>([
   ['no rate', { convertRate: '', baseQuantity: parseQuantity('7') }],
 ])('%s is no contradiction', (_what, change) => {
   expect(invoicedLines(planOf(change))).toEqual(['1', '2']);
+});
+
+test('a return with its sign is no contradiction, nor is a discount that is taken back on one', () => {
+  const [line] = issuanceInput(given([sale])).lines;
+  const back = { ...line!, docCode: 'TL' };
+  const found = (change: Partial<SalesLine>) =>
+    contradictions({ lines: [{ ...back, ...change }], period: issuanceInput(given([])).period }).size;
+  expect(found({})).toBe(1);
+  expect(found({ kind: 'service' })).toBe(1);
+  expect(found({ quantity: parseQuantity('-3'), baseQuantity: parseQuantity('-3'), amount: -300_000 })).toBe(0);
+  expect(found({ quantity: 0n, baseQuantity: 0n, amount: -300_000 })).toBe(0);
+  expect(found({ kind: 'discount', quantity: 0n, baseQuantity: 0n })).toBe(0);
+  expect(found({ docCode: 'HD' })).toBe(0);
 });
 
 test('a stated amount of 0 is a contradiction, and an excluded line of blanks waits for no decision', () => {

@@ -1,4 +1,4 @@
-import { type Figure, netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { type Figure, isPositiveReturn, netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
 import { formatDay } from '../../day.ts';
 import { divideRounded, formatVnd } from '../../money.ts';
 import { convert, type Factor, ONE, parseFactor } from '../../quantity.ts';
@@ -15,7 +15,9 @@ export function contradictions({ lines, period }: Pick<IssuanceInput, 'lines' | 
   const rateOf = rateReader();
   for (const line of lines) {
     const why =
-      outsidePeriod(line, period) ?? ofBlanks(line) ?? (line.kind === 'discount' ? undefined : ofFigures(line, rateOf));
+      outsidePeriod(line, period) ??
+      ofBlanks(line) ??
+      (line.kind === 'discount' ? undefined : (ofFigures(line, rateOf) ?? ofSign(line)));
     if (why !== undefined) found.set(line.id, why);
   }
   return found;
@@ -38,6 +40,12 @@ function ofBlanks({ unstated = [] }: SalesLine): string | undefined {
   if (unstated.length === 0) return undefined;
   const names = unstated.map((figure) => FIGURES[figure]).join(', ');
   return `Bravo để trống ${names}: ghi ở Bravo rồi nạp lại (thật không có thì ghi 0; hàng tặng thì ghi loại là hàng tặng)`;
+}
+
+/** The sign is wrong or the document is, which only a person knows: taken for a sale, goods that came back would be invoiced. */
+function ofSign(line: SalesLine): string | undefined {
+  if (!isPositiveReturn(line)) return undefined;
+  return `chứng từ trả lại «${line.docCode}» mà ghi như hàng bán (số lượng ${quantityText(line.quantity)}, tiền ${formatVnd(netAmountOf(line))} đồng); là hàng trả lại thì ghi số âm ở Bravo, thật là hàng bán thì ghi ở chứng từ bán hàng, rồi nạp lại`;
 }
 
 function ofFigures(line: SalesLine, rateOf: (text: string) => Factor | undefined): string | undefined {

@@ -26,7 +26,7 @@ type Sourced = {
 /** Of such rules the latest one that has begun is in force; the first begins at `SINCE_ALWAYS`. */
 type Succeeding = Sourced & { readonly fromDate: Day };
 
-/** The rates that a supply may carry. `KHAC` permits every `KHAC:x`. */
+/** The rates that a supply may carry. `KHAC` permits every `KHAC:x` up to the highest rate that is named. */
 export type VatRatesRule = Succeeding & { readonly rates: readonly VatRate[] };
 
 /** A reduction of VAT by law: supplies dated within it take `reducedRate` instead of `standardRate`. */

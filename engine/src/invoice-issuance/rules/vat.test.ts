@@ -31,6 +31,12 @@ describe('the rate of a supply', () => {
     ],
     ['no rate in the ledger: the reduction has ended', undefined, '2027-01-01', { rate: '10', flag: 'reduced' }, '10'],
     ['no rate in the ledger: AMIS says 8, the reduction has ended', undefined, '2027-01-01', { rate: '8' }, '10'],
+    ['80 % for a typed 8, where AMIS says nothing', 'KHAC:80', '2026-09-01', {}, 'contradiction'],
+    ['80 % where AMIS says it as well', 'KHAC:80', '2026-09-01', { rate: 'KHAC:80' }, 'contradiction'],
+    ['no rate in the ledger, and 80 % in AMIS', undefined, '2026-09-01', { rate: 'KHAC:80' }, 'contradiction'],
+    ['just above the highest rate', 'KHAC:10.01', '2026-09-01', {}, 'contradiction'],
+    ['another lawful rate: 70 % of 10 %', 'KHAC:7', '2026-09-01', {}, 'KHAC:7'],
+    ['another lawful rate with decimals', 'KHAC:5.26', '2026-09-01', {}, 'KHAC:5.26'],
     ['no rate anywhere', undefined, '2026-09-01', {}, 'unknown'],
     ['no rate, not reduced, no default', undefined, '2026-09-01', { flag: 'none' }, 'unknown'],
   ] as const)('%s', (_, ledger, day, terms, expected) => {
@@ -44,6 +50,29 @@ describe('the rate of a supply', () => {
     const product = { code: 'SP1', vatRate: '10', vatReduction: 'reduced' } as const;
     expect(decideVat('8', product, '2027-03-01', rules)).toEqual({ kind: 'rate', rate: '8' });
   });
+});
+
+test('a higher rate than the known ones is lawful once the rule names it, and its refusal says what the highest is', () => {
+  const product = { code: 'SP1', vatRate: undefined, vatReduction: 'unknown' } as const;
+  const named = (...rates: readonly string[]) => ({
+    ...SHIPPED_RULES,
+    vatReductions: [],
+    vatRates: [{ ...SHIPPED_RULES.vatRates[0]!, rates }],
+  });
+  const rate = (own: string, rules: typeof SHIPPED_RULES) => decideVat(own, product, '2026-09-01', rules);
+  expect(rate('KHAC:80', SHIPPED_RULES)).toEqual({
+    kind: 'contradiction',
+    why: 'Sổ ghi thuế suất KHAC:80, không thuộc các mức được dùng ngày 01/09/2026 (cao nhất là 10 %)',
+  });
+  expect(rate('KHAC:12', named('0', '10', 'KCT', 'KHAC:12')).kind).toBe('rate');
+  expect(rate('KHAC:11', named('0', '10', 'KHAC:12', 'KHAC')).kind).toBe('rate');
+  expect(rate('KHAC:13', named('0', '10', 'KHAC:12', 'KHAC')).kind).toBe('contradiction');
+  expect(rate('KHAC:7', named('0', '10')).kind).toBe('contradiction');
+  // A rule that names no percentage says nothing of a highest one.
+  expect(rate('KHAC:80', named('0', 'KCT', 'KHAC')).kind).toBe('rate');
+  // The standard rate of a reduction is as lawful as the reduced one.
+  const reduction = { ...SHIPPED_RULES.vatReductions[0]!, standardRate: 'KHAC:12' };
+  expect(rate('KHAC:12', { ...named('10', 'KHAC'), vatReductions: [reduction] }).kind).toBe('rate');
 });
 
 describe('a flag that speaks of some days only', () => {

@@ -11,10 +11,26 @@ export function reductionOn(day: Day, { vatReductions }: VatRules): VatReduction
 }
 
 /** True when a supply of that day may carry the rate at all. */
-export function isPermitted(rate: VatRate, day: Day, { vatRates }: VatRules): boolean {
+export const isPermitted = (rate: VatRate, day: Day, rules: VatRules): boolean =>
+  whyNotPermitted(rate, day, rules) === undefined;
+
+/**
+ * The words for a supply of that day that may not carry the rate. `KHAC` opens the way for rates between the named ones alone:
+ * 80 where the highest is 10 is a slip of the hand for 8. A higher rate of a later law is named in the rule itself.
+ */
+function whyNotPermitted(rate: VatRate, day: Day, { vatRates, vatReductions }: VatRules): string | undefined {
   const rates = ruleOn(vatRates, day)?.rates ?? [];
-  return rates.includes(rate.startsWith('KHAC:') ? 'KHAC' : rate);
+  if (rates.includes(rate)) return undefined;
+  const strange = `không thuộc các mức được dùng ngày ${formatDay(day)}`;
+  if (!rate.startsWith('KHAC:') || !rates.includes('KHAC')) return strange;
+  const named = [...rates, ...vatReductions.map(({ standardRate }) => standardRate)].filter(isPercent);
+  const highest = named.toSorted((a, b) => Number(vatBasisPoints(b) - vatBasisPoints(a)))[0];
+  if (highest === undefined || vatBasisPoints(rate) <= vatBasisPoints(highest)) return undefined;
+  return `${strange} (cao nhất là ${highest.replace('KHAC:', '')} %)`;
 }
+
+/** Rates that are a percentage above 0. */
+const isPercent = (rate: VatRate): boolean => rate !== 'KHAC' && vatBasisPoints(rate) > 0n;
 
 /** The terms of a product that decide its rate. */
 export type VatTerms = Pick<
@@ -68,9 +84,9 @@ export function decideVat(
   if (ledgerRate === undefined) {
     const rate = defaultRate(product, day, rules);
     if (rate === undefined) return { kind: 'unknown' };
-    if (isPermitted(rate, day, rules)) return { kind: 'rate', rate };
-    const why = `mã «${product.code}» có thuế suất ${rate}, không thuộc các mức được dùng ngày ${formatDay(day)}`;
-    return { kind: 'contradiction', why };
+    const strange = whyNotPermitted(rate, day, rules);
+    if (strange === undefined) return { kind: 'rate', rate };
+    return { kind: 'contradiction', why: `mã «${product.code}» có thuế suất ${rate}, ${strange}` };
   }
   const why = contradictionOf(ledgerRate, product, day, rules);
   return why === undefined ? { kind: 'rate', rate: ledgerRate } : { kind: 'contradiction', why };
@@ -82,8 +98,8 @@ function contradictionOf(
   day: Day,
   rules: VatRules,
 ): string | undefined {
-  if (!isPermitted(ledgerRate, day, rules))
-    return `Sổ ghi thuế suất ${ledgerRate}, không thuộc các mức được dùng ngày ${formatDay(day)}`;
+  const strange = whyNotPermitted(ledgerRate, day, rules);
+  if (strange !== undefined) return `Sổ ghi thuế suất ${ledgerRate}, ${strange}`;
   const reduction = reductionOn(day, rules);
   const isReducedRate = rules.vatReductions.some((rule) => rule.reducedRate === ledgerRate);
   if (isReducedRate && reduction?.reducedRate !== ledgerRate) {

@@ -74,6 +74,12 @@ describe('reading an instance', () => {
     await expect(readInstanceFile(await put(text))).rejects.toThrow(SyntaxError);
   });
 
+  it.each([1, 64, 1 << 20])('names the row that is malformed, whatever the chunk: %i bytes', async (bytes) => {
+    const rows = ['{"id": "a}{", "x": {"y": 1}}', '{"id": "b"}', '{"id": "c",}', '{"id": "d"}'];
+    const path = await put(`{"lots": [], "lines": [${rows.join(', ')}], "links": []}`);
+    await expect(readInstanceFile(path, bytes)).rejects.toThrow(/^phần tử lines\[2\] sai cú pháp/);
+  });
+
   it('names the list that is missing', async () => {
     await expect(readInstanceFile(await put('{"lots": [], "lines": []}'))).rejects.toMatchObject({
       code: 'BAD_INSTANCE',
@@ -102,6 +108,14 @@ describe('khop allocate', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(await run(args)).toBe(code);
     expect(said).toHaveBeenCalledOnce();
+  });
+
+  it('never writes over its own instance', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const path = await put(JSON.stringify(instance));
+    expect(await run(['--instance', path, '--out', join(folder, '.', 'instance.json')])).toBe(2);
+    expect(said).toHaveBeenCalledWith(expect.stringContaining('sẽ ghi đè'));
+    expect(await readFile(path, 'utf8')).toBe(JSON.stringify(instance));
   });
 
   it('says in Vietnamese what is wrong with the data', async () => {

@@ -6,7 +6,7 @@ import { readInstance } from '@khop/engine/allocation/json/instance.ts';
 import { allocationInJson, refusedPinInJson, shortageInJson } from '@khop/engine/allocation/json/plan.ts';
 import type { AllocationPlan } from '@khop/engine/allocation/types.ts';
 import { tellRefusal } from '../tell-refusal.ts';
-import { writtenTogether } from '../written-together.ts';
+import { isSameFile, writtenTogether } from '../written-together.ts';
 import { readInstanceFile } from './instance-file.ts';
 
 const USAGE = 'Cách dùng: khop allocate --instance I.json --out PLAN.json';
@@ -19,6 +19,10 @@ export async function run(args: string[]): Promise<number> {
   const options = readArguments(args);
   if (!options) {
     console.error(USAGE);
+    return 2;
+  }
+  if (isSameFile(options.instance, options.out)) {
+    console.error(`--out là chính tệp «${options.out}» của --instance: kết quả sẽ ghi đè lên nó. Chọn tên khác.`);
     return 2;
   }
   try {

@@ -26,8 +26,8 @@ export async function readInstanceFile(path: string, chunkBytes = CHUNK_BYTES): 
     },
   );
   let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
-    const data = rest.length > 0 ? Buffer.concat([rest, chunk as Buffer]) : (chunk as Buffer);
+  for await (const chunk of chunksOf(path, chunkBytes)) {
+    const data = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     rest = data.subarray(feed.read(data, rest.length));
   }
   if (!feed.finished()) throw new SyntaxError('tệp kết thúc giữa chừng');
@@ -38,6 +38,15 @@ export async function readInstanceFile(path: string, chunkBytes = CHUNK_BYTES): 
   };
   const { previous } = rows;
   return { lots: needed('lots'), lines: needed('lines'), links: needed('links'), ...(previous && { previous }) };
+}
+
+/** The bytes of a file. Of a folder in its place the system does not say which one it is. */
+async function* chunksOf(path: string, bytes: number): AsyncGenerator<Buffer> {
+  try {
+    yield* createReadStream(path, { highWaterMark: bytes });
+  } catch (error) {
+    throw error instanceof Error ? Object.assign(error, { path }) : error;
+  }
 }
 
 /** Up to this length the parser keeps one copy of equal texts. */
@@ -74,6 +83,39 @@ function sharing(): (row: Row) => Row {
   };
 }
 
+/** Whole rows, parsed. Throws SyntaxError with the place of the first one that is none, counted from `taken`. */
+function rowsOf(list: List, taken: number, text: string): Row[] {
+  try {
+    return JSON.parse(`[${text}]`) as Row[];
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new SyntaxError(`phần tử ${list}[${taken + wholeRows(text)}] sai cú pháp (dấu phẩy, dấu ngoặc kép, số …)`);
+  }
+}
+
+/** Ends of objects inside of one row that are tried: behind a bad row every one is in vain. */
+const MOST_TRIED = 1000;
+
+/** The rows that parse at the beginning of a text which as a whole does not. */
+function wholeRows(text: string): number {
+  let count = 0;
+  let from = 0;
+  let tried = 0;
+  for (let end = text.indexOf('}'); end >= 0; end = text.indexOf('}', end + 1)) {
+    try {
+      JSON.parse(`[${text.slice(from, end + 1)}]`);
+    } catch {
+      if (++tried > MOST_TRIED) break;
+      continue;
+    }
+    count++;
+    tried = 0;
+    from = text.indexOf('{', end);
+    if (from < 0) return count;
+  }
+  return count;
+}
+
 type Scanner = {
   /** Scans data from `from`; returns where the unfinished row or key begins, which must be fed again. */
   readonly read: (data: Buffer, from: number) => number;
@@ -92,8 +134,14 @@ function scanner(onRows: (list: List, rows: readonly Row[]) => void, onList: (li
   // Whole rows of one list and one chunk are parsed together.
   let batchStart = -1;
   let batchEnd = -1;
+  /** Rows of the list that are read. */
+  let taken = 0;
+  const take = (rows: readonly Row[]): void => {
+    taken += rows.length;
+    if (list) onRows(list, rows);
+  };
   const flush = (data: Buffer): void => {
-    if (list && batchStart >= 0) onRows(list, JSON.parse(`[${data.toString('utf8', batchStart, batchEnd)}]`) as Row[]);
+    if (list && batchStart >= 0) take(rowsOf(list, taken, data.toString('utf8', batchStart, batchEnd)));
     batchStart = -1;
   };
   /**
@@ -113,7 +161,7 @@ function scanner(onRows: (list: List, rows: readonly Row[]) => void, onList: (li
       return from;
     }
     if (!rows.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))) return from;
-    if (list) onRows(list, rows);
+    take(rows);
     return end + 1;
   };
   const fail = (what: string): never => {
@@ -128,6 +176,7 @@ function scanner(onRows: (list: List, rows: readonly Row[]) => void, onList: (li
       const opened = depth === 1 && byte === OPEN_LIST ? LISTS.find((name) => name === key) : undefined;
       if (opened) {
         list = opened;
+        taken = 0;
         onList(opened);
       }
       depth++;

@@ -1,8 +1,19 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/rules/shipped-rules.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cellOf, edit, firstProfile, type OddFolders, openOddFolders, period, remove } from './issue-fixture.ts';
+import {
+  type Change,
+  cellOf,
+  edit,
+  firstProfile,
+  type OddFolders,
+  openOddFolders,
+  period,
+  type Report,
+  remove,
+  rewrite,
+} from './issue-fixture.ts';
 
 let odd: OddFolders;
 beforeAll(async () => {
@@ -225,6 +236,49 @@ it('names what it does not read of period.json, and goes on', async () => {
   ]);
   expect(report!.tieOut).toEqual(odd.goodReport.tieOut);
   expect(odd.goodReport.warnings.filter(({ code }) => code === 'UNKNOWN_KEY')).toEqual([]);
+});
+
+it('invoices no return that has the sign of a sale, and names its row', async () => {
+  const row = 'dòng 2 «tl»';
+  const dir = await odd.folder(cellOf('bravo/sales.csv', 'docCode', 'tl'));
+  const { report } = await odd.issued(dir);
+  const told = report!.warnings.filter(({ code }) => code === 'RETURN_NOT_NEGATIVE');
+  expect(told.map(({ message }) => message)).toEqual([expect.stringContaining(`: 1 dòng của chứng từ trả lại`)]);
+  expect(told[0]!.message).toContain(row);
+  const [line] = (await readFile(join(dir, 'bravo/sales.csv'), 'utf8')).split('\n')[1]!.split(',');
+  expect(report!.shortages.filter((one) => one.line === line)).toMatchObject([
+    { reason: 'NEEDS_REVIEW', message: expect.stringContaining('chứng từ trả lại «tl» mà ghi như hàng bán') },
+  ]);
+  const invoiced = (made: Report) =>
+    made.invoices.flatMap(({ items }) => items.flatMap((item) => item.allocations.map((one) => one.line)));
+  expect(invoiced(odd.goodReport)).toContain(line);
+  expect(invoiced(report!)).not.toContain(line);
+  expect(report!.tieOut.ledger).toBe(odd.goodReport.tieOut.ledger);
+  expect(odd.goodReport.warnings.map(({ code }) => code)).not.toContain('RETURN_NOT_NEGATIVE');
+});
+
+it('lets a rate above the highest one wait, though AMIS says nothing of the product', async () => {
+  const rateless: Change = (at) =>
+    rewrite('amis/AP/HangHoa.xlsx', 'amis-products', ({ rows }) =>
+      rows.map((row) => ({ ...row, vatRate: null, vatReduction: 'unknown' })),
+    )(at);
+  const slip = (rate: string) =>
+    edit('bravo/sales.csv', (text) => {
+      const [header = '', ...rows] = text.split('\n');
+      const at = header.split(',').indexOf('vatRate');
+      return [header, ...rows.map((row) => (row ? row.split(',').with(at, rate).join(',') : row))].join('\n');
+    });
+  const reportOf = async (rate: string) =>
+    (await odd.issued(await odd.folder(async (at) => [await rateless(at), await slip(rate)(at)]))).report!;
+  const own = ({ invoices }: Report) => invoices.filter(({ profile }) => profile === 'AP');
+  const lawful = await reportOf('5.26');
+  expect(own(lawful).length).toBeGreaterThan(0);
+  const slipped = await reportOf('80');
+  expect(own(slipped)).toEqual([]);
+  expect(slipped.shortages.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining('Sổ ghi thuế suất KHAC:80, không thuộc các mức được dùng ngày'),
+  );
+  expect(slipped.tieOut.ledger).toBe(odd.goodReport.tieOut.ledger);
 });
 
 it('reads a requirement in either case', async () => {

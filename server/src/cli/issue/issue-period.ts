@@ -174,8 +174,9 @@ type PeriodFile = Omit<z.output<typeof periodSchema>, 'rules' | 'today' | 'plann
  * field that is wrong and what it should be.
  */
 export async function readPeriod(path: string): Promise<PeriodFile> {
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new Problem('FILE_NOT_FOUND', `Không thấy tệp «${path}».`, { path });
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new Problem('FILE_NOT_FOUND', `Không thấy tệp «${path}».`, { path });
+    throw Object.assign(error, { path });
   });
   let json: unknown;
   try {

@@ -1,5 +1,5 @@
-import type { Figure, SalesLine } from '@khop/engine/bravo/sales-line.ts';
-import type { BravoBuyer } from '@khop/engine/invoice-issuance/types.ts';
+import { type Figure, isPositiveReturn, type SalesLine } from '@khop/engine/bravo/sales-line.ts';
+import type { BravoBuyer, Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { normaliseTaxCode } from '@khop/engine/tax-code.ts';
 import { type TextRow, text } from '../../adapters/bravo/cells.ts';
@@ -42,25 +42,51 @@ function requirementOf(value: string): BravoBuyer['requirement'] {
   return requirement as BravoBuyer['requirement'];
 }
 
-/** The ledger, to be read once. Without its columns it would be read as one of nothing. */
-export const salesTable = (): Table<SalesLine> => ({
+/** Columns that a ledger may do without; one whose name is misspelt is missed all the same, and every cell of it is blank. */
+const WISHED = ['docCode', 'docStatus', 'discount', 'vatRate', 'vatAmount', 'kind'];
+
+/** The ledger, to be read once. Without its columns it would be read as one of nothing. Others that are missing are told. */
+export const salesTable = (warnings: Warning[]): Table<SalesLine> => ({
   path: 'bravo/sales.csv',
   columns: [
     ...['rowId', 'branchCode', 'docNo', 'docDate', 'partnerCode', 'itemCode'],
     ...['quantity', 'baseQuantity', 'amount'],
   ],
-  toValue: lineReader(),
+  toValue: lineReader(warnings),
   key: { name: 'khóa dòng (rowId)', code: 'DUPLICATE_LINE', of: ({ id }) => id },
 });
 
 /** Reads lines. A ledger repeats its customers, items, prices and days: equal texts are looked at once and kept once. */
-function lineReader(): (row: TextRow) => SalesLine {
+function lineReader(warnings: Warning[]): (row: TextRow) => SalesLine {
   const read = salesLineReader(refuseCell, remembered);
+  let isFirst = true;
   return (row) => {
+    if (isFirst) warnings.push(...missedColumns(row));
+    isFirst = false;
+    for (const column of MONEY) if (row[column]?.includes('.000')) cell(row, column, refuseThousands);
     const line = read(row);
     const [blank] = line.unstated ?? [];
     return blank ? cell(row, blank, () => refuseBlank(blank)) : line;
   };
+}
+
+function missedColumns(row: TextRow): Warning[] {
+  const missed = WISHED.filter((name) => !(name in row)).map((name) => `«${name}»`);
+  if (missed.length === 0) return [];
+  const message = `Tệp bravo/sales.csv không có cột ${missed.join(', ')}: coi như trống ở mọi dòng. Nếu tệp ghi cột ấy dưới tên khác thì sửa tên cột rồi chạy lại.`;
+  return [{ code: 'MISSING_COLUMN', message }];
+}
+
+const MONEY = ['amount', 'discount', 'vatAmount'] as const;
+
+/** A file that people write parts thousands by points; a database writes as many zeros as its column has places. */
+function refuseThousands(value: string): void {
+  const [whole = ''] = value.split('.');
+  if (/^[+-]?[1-9]\d{0,2}\.000$/.test(value))
+    throw new Problem(
+      'NOT_WHOLE_DONG',
+      `Số tiền «${value}» là ${whole} hay ${whole}000 đồng? Ghi ${whole}000 hoặc ${whole}, không có dấu chấm.`,
+    );
 }
 
 /** In a folder a blank is mended at once; lines of a live Bravo wait for a person instead. */
@@ -68,6 +94,24 @@ function refuseBlank(figure: Figure): never {
   if (figure === 'amount')
     throw new Problem('NOT_WHOLE_DONG', 'Số tiền đang trống: dòng thật không có tiền thì ghi 0.');
   throw new Problem('BAD_QUANTITY', 'Số lượng đang trống: dòng thật không có hàng thì ghi 0.');
+}
+
+/** Rows that a warning names. */
+const MOST_NAMED = 5;
+
+/** The upload of a ledger warns of such lines by the same code; here as there no invoice is made of them. */
+export function positiveReturns(lines: readonly SalesLine[]): Warning[] {
+  const named: string[] = [];
+  let count = 0;
+  lines.forEach((line, index) => {
+    if (!isPositiveReturn(line)) return;
+    // The header is row 1.
+    if (count++ < MOST_NAMED) named.push(`dòng ${index + 2} «${line.docCode}» «${line.docNo}»`);
+  });
+  if (count === 0) return [];
+  const shown = `${named.join(', ')}${count > MOST_NAMED ? ', …' : ''}`;
+  const message = `Tệp bravo/sales.csv: ${count} dòng của chứng từ trả lại (TL, R2) ghi như hàng bán (số lượng, tiền không âm), Khớp không lập hóa đơn cho những dòng ấy: ${shown}. Là hàng trả lại thì ghi số lượng và tiền âm; thật là hàng bán thì ghi «docCode» của chứng từ bán hàng, rồi chạy lại.`;
+  return [{ code: 'RETURN_NOT_NEGATIVE', message }];
 }
 
 /** Texts that are remembered at most: what has more of them hardly repeats. */

@@ -12,33 +12,97 @@ export type Table<T> = {
   readonly key?: { readonly name: string; readonly code: string; readonly of: (value: T) => string };
 };
 
+/** Bad rows that are named; who mends these sees at the next run what is left. */
+const MOST_NAMED = 20;
+
 /**
- * Reads a table of the folder and turns its rows into values. A bad value or a repeated key is refused with its file, row,
- * column and reason; the row numbers are the file's. Throws FILE_NOT_FOUND, BAD_CSV and MISSING_COLUMN too.
+ * Reads a table of the folder and turns its rows into values. Bad values and repeated keys are refused together, the first
+ * ones with row, column and reason; the row numbers are the file's. Throws FILE_NOT_FOUND, BAD_CSV and MISSING_COLUMN too.
  */
 export async function table<T>(folder: string, { path, columns, toValue, key }: Table<T>): Promise<T[]> {
   const values: T[] = [];
   const seen = new Map<string, number>();
+  const bad = new BadRows(path);
   let number = 1;
-  const refuse = (code: string, message: string, details?: Readonly<Record<string, unknown>>): never => {
-    throw new Problem(code, `Tệp ${path}, dòng ${number}: ${message}`, { ...details, path, row: number });
-  };
-  for await (const row of rowsOf(folder, path, columns)) {
-    number++;
-    try {
-      values.push(toValue(row));
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      refuse(error.code, error.message, error.details);
-    }
-    if (!key) continue;
-    const own = key.of(values.at(-1)!);
+  const readRow = (row: TextRow): T => {
+    refuseLostLetters(row);
+    const value = toValue(row);
+    if (!key) return value;
+    const own = key.of(value);
     const first = seen.get(own);
     if (first !== undefined)
-      refuse(key.code, `${key.name} «${own}» bị lặp, đã có ở dòng ${first}.`, { firstRow: first });
+      throw new Problem(key.code, `${key.name} «${own}» bị lặp, đã có ở dòng ${first}.`, { firstRow: first });
     seen.set(own, number);
+    return value;
+  };
+  try {
+    for await (const row of rowsOf(folder, path, columns)) {
+      number++;
+      try {
+        values.push(readRow(row));
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        bad.add(number, error);
+      }
+    }
+  } catch (error) {
+    // The rest of a file that breaks off is unknown; what is known of its rows is said all the same.
+    if (bad.isNone || !(error instanceof Problem)) throw error;
+    bad.refuse(error.message);
   }
+  if (!bad.isNone) bad.refuse();
   return values;
+}
+
+/** In what is no UTF-8 every letter with a mark is lost, and names would reach invoices without them. */
+function refuseLostLetters(row: TextRow): void {
+  for (const column in row)
+    if (row[column]!.includes('\uFFFD'))
+      throw new Problem(
+        'BAD_CSV',
+        `cột «${column}»: «${row[column]}» có chữ không đọc được; lưu tệp thành «CSV UTF-8», ô hỏng sẵn thì gõ lại.`,
+        { column },
+      );
+}
+
+/** The rows of a file that are refused, each with its reason. */
+class BadRows {
+  readonly #named: { readonly row: number; readonly problem: Problem }[] = [];
+  #count = 0;
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  get isNone(): boolean {
+    return this.#count === 0;
+  }
+
+  add(row: number, problem: Problem): void {
+    this.#count++;
+    if (this.#named.length < MOST_NAMED) this.#named.push({ row, problem });
+  }
+
+  /** Throws a Problem under the first one's code, which names the only row as it always did, or lists the rows. */
+  refuse(after?: string): never {
+    const { row, problem } = this.#named[0]!;
+    const details = { ...problem.details, path: this.#path, row };
+    if (this.#count === 1 && after === undefined)
+      throw new Problem(problem.code, `Tệp ${this.#path}, dòng ${row}: ${problem.message}`, details);
+    const rows = this.#named.map((one) => `\n  dòng ${one.row}: ${one.problem.message}`);
+    const more = this.#count - this.#named.length;
+    throw new Problem(
+      problem.code,
+      [
+        `Tệp ${this.#path} có ${this.#count} dòng phải sửa:`,
+        ...rows,
+        ...(more > 0 ? [`\n  … và ${more} dòng nữa.`] : []),
+        ...(after === undefined ? [] : [`\n  ${after}`]),
+      ].join(''),
+      { ...details, badRows: this.#count },
+    );
+  }
 }
 
 /** The rows of a CSV file, named in what they are refused for. */
@@ -48,7 +112,8 @@ async function* rowsOf(folder: string, path: string, columns: readonly string[])
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
       throw new Problem('FILE_NOT_FOUND', `Không thấy tệp ${path} trong thư mục.`, { path });
-    if (!(error instanceof Problem)) throw error;
+    // Of a folder in a file's place the system does not say which one.
+    if (!(error instanceof Problem)) throw error instanceof Error ? Object.assign(error, { path }) : error;
     const code = error.code === 'BRAVO_QUERY_INVALID' ? 'BAD_CSV' : error.code;
     throw new Problem(code, `Tệp ${path} ${error.message}`, { ...error.details, path });
   }

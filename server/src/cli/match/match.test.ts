@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -62,6 +62,16 @@ describe('khop match', () => {
     expect(await run(['--kind', 'product', '--left', bad, '--right', bad, '--out', file('o.csv')])).toBe(2);
     expect(await run(['--nonsense'])).toBe(2);
     expect(error.mock.calls.flat().join('\n')).toContain('«name»');
+  });
+
+  test('never writes over a catalogue, under whatever name', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const [one, other] = [file('own-l.csv', left), file('own-r.csv', right)];
+    const alias = file('own-alias.csv');
+    symlinkSync(other, alias);
+    expect(await run(['--kind', 'product', '--left', one, '--right', other, '--out', alias])).toBe(2);
+    expect(error.mock.calls.flat().join('\n')).toContain('sẽ ghi đè');
+    expect(readFileSync(other, 'utf8')).toBe(right);
   });
 
   test('an empty catalogue gives an empty answer', async () => {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Assignment, MatchKind } from '@khop/engine/connections/record.ts';
 import { defaultAssignment } from '@khop/engine/connections/suggest.ts';
 import { sentenceOf } from '../../sentence.ts';
-import { writtenTogether } from '../written-together.ts';
+import { isSameFile, writtenTogether } from '../written-together.ts';
 import { matchFiles } from './match-files.ts';
 import { Refusal } from './read-catalogue.ts';
 
@@ -41,6 +41,8 @@ export async function run(args: string[]): Promise<number> {
       : defaultAssignment(kind);
     const { left, right, out } = values;
     if (!left || !right || !out) throw new Refusal(USAGE);
+    if ([left, right].some((input) => isSameFile(input, out)))
+      throw new Refusal(`--out là chính danh mục «${out}»: kết quả sẽ ghi đè lên nó. Chọn tên khác.`);
     // A run that is stopped leaves no file of the best pairs alone: it would pass for the answer.
     const counts = await writtenTogether([out], ([staged]) =>
       matchFiles({ kind, assignment, left, right, out: staged! }),

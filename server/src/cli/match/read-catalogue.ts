@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import type { MatchRecord } from '@khop/engine/connections/record.ts';
 import { CsvError, parse } from 'csv-parse/sync';
+import { fileFault } from '../../sentence.ts';
 import { priceReader } from './read-price.ts';
 
 /** A fault that the caller can mend; the message is all that they see. */
@@ -104,8 +105,9 @@ function bytesOf(path: string): Buffer {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
-  } catch {
-    throw new Refusal(`Không đọc được tệp «${path}».`);
+  } catch (error) {
+    const why = fileFault(error);
+    throw new Refusal(`Không đọc được tệp «${path}»${why === undefined ? '' : `: ${why}`}.`);
   }
   if (!isUtf8(bytes)) throw new Refusal(`Tệp «${path}» không phải CSV mã UTF-8. Trong Excel: Lưu thành «CSV UTF-8».`);
   return bytes;
@@ -147,7 +149,10 @@ function separatorOf(bytes: Buffer): string {
 
 function checkHeader(path: string, header: readonly string[]): void {
   for (const needed of NEEDED)
-    if (!header.includes(needed)) throw new Refusal(`Tệp «${path}», dòng tiêu đề: thiếu cột bắt buộc «${needed}».`);
+    if (!header.includes(needed))
+      throw new Refusal(
+        `Tệp «${path}», dòng tiêu đề: thiếu cột bắt buộc «${needed}» (cần CSV ngăn cách bằng dấu phẩy, chấm phẩy hoặc tab, dòng đầu là tên cột).`,
+      );
   const twice = header.find((name, n) => COLUMNS.has(name) && header.indexOf(name) !== n);
   if (twice) throw new Refusal(`Tệp «${path}», dòng tiêu đề: cột «${twice}» có hai lần.`);
   const ignored = header.filter((name) => !COLUMNS.has(name));

@@ -58,7 +58,7 @@ function OwnFields({ kind, form }: { kind: RuleKind; form: Form }) {
         <TextField
           label="Các thuế suất"
           required
-          hint="Cách nhau bằng dấu phẩy: 0, 5, 8, 10, KCT, KKKNT; KHAC là mọi thuế suất khác"
+          hint="Cách nhau bằng dấu phẩy: 0, 5, 8, 10, KCT, KKKNT; KHAC là thuế suất khác, không quá mức cao nhất được ghi"
           {...text(form, 'rates')}
         />
       );
