@@ -77,7 +77,9 @@ export async function startTestApi(
     KHOP_SAMPLE: 'none',
     ...options.settings,
   };
-  const { context: made, forRuns, close: closeContext } = await makeContext(loadConfig(environment), 'worker');
+  // Without the pages, as before they are built: each of their files would be a route of its own.
+  const config = { ...loadConfig(environment), webDir: path.join(folder, 'web') };
+  const { context: made, forRuns, close: closeContext } = await makeContext(config, 'worker');
   const context: Context = { ...made, ...replaced };
   const app = await createApp(context, handlers);
   const stopping = new AbortController();

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
@@ -11,11 +12,15 @@ export const OFFICE = ['/usr/bin/soffice', '/usr/local/bin/soffice', '/opt/libre
   existsSync,
 );
 
-/** Has LibreOffice open `files` and save each as `to` in the folder `into`, with settings of its own beside it. */
+/** Settings of its own, made at the first start: that start takes several times as long, so the test files of a worker share them. */
+const settings = path.join(tmpdir(), `khop-office-${process.pid}`);
+
+/** Has LibreOffice open `files` and save each as `to` in the folder `into`. One call at a time. */
 export async function convertByOffice(files: readonly string[], to: string, into: string): Promise<void> {
   if (!OFFICE) throw new Error('LibreOffice is not installed');
   await mkdir(into, { recursive: true });
-  const profile = `-env:UserInstallation=file://${path.join(path.dirname(into), 'office-profile')}`;
+  if (!existsSync(settings)) process.once('exit', () => rmSync(settings, { recursive: true, force: true }));
+  const profile = `-env:UserInstallation=file://${settings}`;
   await promisify(execFile)(OFFICE, [profile, '--headless', '--convert-to', to, '--outdir', into, ...files]);
 }
 
