@@ -21,8 +21,9 @@ process.env.PGOPTIONS ??= DAY_OF_TESTS;
 const cores = availableParallelism();
 
 /**
- * Three kinds of tests, told apart by their names:
+ * Four kinds of tests, told apart by their names:
  *   x.test.ts     unit: no database, no other process
+ *   x.test.tsx    page: components in a document of their own, and the few files of APART
  *   x.db.test.ts  a real PostgreSQL (one server for the run, a copy of a migrated template per test) and real services
  *   x.test.ts in e2e: journeys in a real browser, two files at a time
  */

@@ -52,8 +52,8 @@ const stages = {
   doors: { minutes: 2, steps: () => [node('scripts/check-doors.mjs')] },
   unit: { minutes: 15, steps: () => [vitest('unit,page')] },
   // Tests of real processes are tried once more and then named as unsteady: docs/decisions/0016-unsteady-tests.md.
-  db: { minutes: 70, together: 3, steps: databaseRuns, check: whatOnlyOneHasSent },
-  e2e: { minutes: 70, beside: true, steps: () => [twice('e2e')] },
+  db: { minutes: 80, together: 3, steps: databaseRuns, check: whatOnlyOneHasSent },
+  e2e: { minutes: 80, beside: true, steps: () => [twice('e2e')] },
 };
 
 /** A run whose failed files may run once more. */
