@@ -2,21 +2,32 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createShares } from './fair-shares.ts';
 
 const LIMITS = { perPerson: 2, atOnce: 3, mostWaiting: 4, longestWaitMs: 5_000 };
-const present = new AbortController().signal;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-afterEach(() => void vi.useRealTimers());
+let present = new AbortController();
+const asked: Promise<void>[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  // Requests that still wait would be refused in the middle of another file.
+  const left = Promise.allSettled(asked.splice(0));
+  present.abort();
+  await left;
+  present = new AbortController();
+});
 
 /** Requests that go on until they are told to end, and the order in which they were let in. */
 function world(limits = LIMITS) {
   const shares = createShares(limits);
   const order: string[] = [];
   const ends = new Map<string, () => void>();
-  const ask = (person: string, name: string, gone = present) =>
-    shares.enter(person, gone).then((done) => {
+  const ask = (person: string, name: string, gone = present.signal) => {
+    const served = shares.enter(person, gone).then((done) => {
       order.push(name);
       ends.set(name, done);
     });
+    asked.push(served);
+    return served;
+  };
   const end = async (name: string) => {
     ends.get(name)!();
     await settled();
