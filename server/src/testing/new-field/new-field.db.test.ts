@@ -83,7 +83,7 @@ it('adds a field to AMIS partners in two files, and finds it wherever partners a
     node('node_modules/vitest/vitest.mjs', 'run', '--project', project, probe);
   await Promise.all([
     test('db', probes[0]!),
-    test('unit', probes[1]!),
+    test('page', probes[1]!),
     // The types of the engine and the contract are checked with it.
     node('node_modules/typescript/bin/tsc', '-p', 'web'),
   ]);
