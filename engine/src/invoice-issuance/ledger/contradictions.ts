@@ -17,7 +17,8 @@ export function contradictions({ lines, period }: Pick<IssuanceInput, 'lines' | 
     const why =
       outsidePeriod(line, period) ??
       ofBlanks(line) ??
-      (line.kind === 'discount' ? undefined : (ofFigures(line, rateOf) ?? ofSign(line)));
+      (line.kind === 'discount' ? undefined : ofFigures(line, rateOf)) ??
+      ofSign(line);
     if (why !== undefined) found.set(line.id, why);
   }
   return found;

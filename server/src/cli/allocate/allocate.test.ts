@@ -80,6 +80,10 @@ describe('reading an instance', () => {
     await expect(readInstanceFile(path, bytes)).rejects.toThrow(/^phần tử lines\[2\] sai cú pháp/);
   });
 
+  it('names the folder that was given in place of a file', async () => {
+    await expect(readInstanceFile(folder)).rejects.toMatchObject({ code: 'EISDIR', path: folder });
+  });
+
   it('names the list that is missing', async () => {
     await expect(readInstanceFile(await put('{"lots": [], "lines": []}'))).rejects.toMatchObject({
       code: 'BAD_INSTANCE',

@@ -1,4 +1,4 @@
-// Database test files share the modules of their worker (docs/decisions/0057-tests-cost-what-they-tell.md). What a file changes
+// Test files of a worker share its modules (docs/decisions/0057-tests-cost-what-they-tell.md). What a file changes
 // in the process is put back when it ends: after its own hooks, since those of a set-up file run last.
 import { afterAll, vi } from 'vitest';
 import { endIdle } from '../../threads/idle-threads.ts';
@@ -8,6 +8,7 @@ const folder = process.cwd();
 
 afterAll(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
