@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fromLegacy, legacyEncodingOf, vietnameseShare } from './legacy-text.ts';
+import { fromLegacy } from '../text/legacy-letters.ts';
+import { legacyEncodingOf, vietnameseShare } from './legacy-text.ts';
 
 const UNICODE = 'Công ty cổ phần thương mại và dịch vụ Nguyễn Đình Chiểu';
 const TCVN3 = 'C«ng ty cæ phÇn th\u00ad¬ng m¹i vµ dÞch vô NguyÔn §×nh ChiÓu';

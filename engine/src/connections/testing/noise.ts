@@ -1,4 +1,4 @@
-import { TCVN3_PAIRS } from '../../text/legacy-encoding.ts';
+import { TCVN3 } from '../../text/legacy-letters.ts';
 import { chance, nextInt, nextRandom, pick, type Random } from './random.ts';
 
 /** The spelling habits of one catalogue; probabilities per record unless said otherwise. */
@@ -60,7 +60,7 @@ export function misspell(random: Random, word: string): string {
   }
 }
 
-const TO_TCVN3 = new Map(TCVN3_PAIRS.split(' ').map((pair) => [pair[0]!, pair[1]!]));
+const TO_TCVN3 = new Map([...TCVN3].map(([written, letter]) => [letter, written]));
 
 /** The Latin-1 leftovers of a text typed in a TCVN3 font. */
 const asTcvn3 = (text: string): string => [...text.normalize('NFC')].map((char) => TO_TCVN3.get(char) ?? char).join('');

@@ -1,5 +1,6 @@
+import type { LegacyEncoding } from '../../text/legacy-letters.ts';
 import { type Cell, columnLetters } from '../cell.ts';
-import { convertedRemark, LEGACY_NAMES, type LegacyEncoding } from '../legacy-text.ts';
+import { convertedRemark, LEGACY_NAMES } from '../legacy-text.ts';
 import {
   type Evidence,
   evidenceOf,

@@ -1,5 +1,6 @@
+import { fromLegacy, type LegacyEncoding } from '../../text/legacy-letters.ts';
 import { isVietnameseSyllable } from '../../text/vietnamese-syllable.ts';
-import { fromLegacy, type LegacyEncoding, WORD } from '../legacy-text.ts';
+import { WORD } from '../legacy-text.ts';
 
 /** Letters that no text typed for an old font has. */
 const BEYOND = /[^\P{L}\0-\u00ff]|\p{M}/u;

@@ -1,6 +1,7 @@
 import type { Cell } from '@khop/engine/sheets/cell.ts';
 import { recognise } from '@khop/engine/sheets/header.ts';
-import { fromLegacy, type LegacyEncoding, legacyEncodingOf } from '@khop/engine/sheets/legacy-text.ts';
+import { legacyEncodingOf } from '@khop/engine/sheets/legacy-text.ts';
+import { fromLegacy, type LegacyEncoding } from '@khop/engine/text/legacy-letters.ts';
 import type { RowSource } from '../row-source.ts';
 import { encodingNotes } from './text-encoding.ts';
 

@@ -1,12 +1,6 @@
-import {
-  convertedRemark,
-  fromLegacy,
-  LEGACY_NAMES,
-  type LegacyEncoding,
-  legacyEncodingOf,
-  vietnameseShare,
-} from '@khop/engine/sheets/legacy-text.ts';
+import { convertedRemark, LEGACY_NAMES, legacyEncodingOf, vietnameseShare } from '@khop/engine/sheets/legacy-text.ts';
 import type { Issue } from '@khop/engine/sheets/read-result.ts';
+import { fromLegacy, type LegacyEncoding } from '@khop/engine/text/legacy-letters.ts';
 import { type Utf16, utf16Of } from './utf16.ts';
 
 /** The encoding by which the bytes of a text file are read. */
