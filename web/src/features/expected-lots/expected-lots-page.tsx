@@ -54,7 +54,7 @@ export function ExpectedLotsPage() {
         onOpen={(row) => go(paths.taxInvoice(row.invoiceId))}
         filters={
           <>
-            <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm hàng, nhà cung cấp, số hóa đơn" />
+            <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm hàng, bên bán, số" />
             <ListFilter several search={search} name="state" label="Tình trạng" options={options(EXPECTED_STATE)} />
           </>
         }

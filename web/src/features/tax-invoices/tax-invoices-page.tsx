@@ -103,7 +103,7 @@ function Invoices({
       }
       filters={
         <>
-          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm số, ký hiệu, tên, mã số thuế" />
+          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm số, ký hiệu, tên, MST" />
           <ListFilter search={search} name="side" label="Chiều" options={options(SIDE)} />
           <ListFilter
             search={search}

@@ -23,8 +23,8 @@ import { addressOfRecord } from './record-address.ts';
 type Row = ItemOf<'listFindingRecords'>;
 
 const columns: GridColumn<Row>[] = [
-  { id: 'label', header: 'Bản ghi', value: (row) => row.label, sort: true, pinned: true, opens: true, width: 400 },
-  { id: 'kind', header: 'Là', value: (row) => RECORD_NAMES[row.kind], width: 150 },
+  { id: 'label', header: 'Bản ghi', value: (row) => row.label, sort: true, pinned: true, opens: true, width: 460 },
+  { id: 'kind', header: 'Là', value: (row) => RECORD_NAMES[row.kind], width: 172 },
   { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, width: 64 },
   {
     id: 'amount',
@@ -35,7 +35,7 @@ const columns: GridColumn<Row>[] = [
     total: 'amount',
     width: 144,
   },
-  { id: 'detail', header: 'Chi tiết', value: (row) => row.detail, grow: true, width: 360 },
+  { id: 'detail', header: 'Chi tiết', value: (row) => row.detail, grow: true, width: 300 },
 ];
 
 /** Exactly the records that one line of «Kiểm tra kỳ» counts, each with its money and the way to it. */

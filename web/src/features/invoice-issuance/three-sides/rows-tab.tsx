@@ -46,7 +46,7 @@ export function RowsTab({ period }: { period: Period }) {
         file="doi-chieu-ba-ben"
         filters={
           <>
-            <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm số, chứng từ, tên, mã số thuế" />
+            <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm số, chứng từ, tên, MST" />
             <ListFilter several search={search} name="state" label="Trạng thái" options={STATE_OPTIONS} />
             <ListFilter several search={search} name="kind" label="Khác nhau" options={KIND_OPTIONS} />
             <ListFilter search={search} name="explained" label="Giải thích" options={EXPLAINED_OPTIONS} />
