@@ -19,6 +19,8 @@ export function parseVatRate(text: string): VatRate | undefined {
   const cleaned = text.trim().toUpperCase().replace(/\s|%/g, '').replace(',', '.');
   if (cleaned === '') return undefined;
   if (cleaned === 'KCT' || cleaned === 'KKKNT') return cleaned;
+  const reduced = ofReduced(cleaned);
+  if (reduced !== undefined) return reduced;
   const percent = cleaned.startsWith('KHAC:') ? cleaned.slice(5) : text.includes('%') ? cleaned : ofShare(cleaned);
   if (!PERCENT.test(percent)) {
     throw new Problem('BAD_VAT_RATE', `Thuế suất «${text}» không hợp lệ: cần 0, 5, 8, 10, KCT, KKKNT hoặc KHAC:x.`, {
@@ -28,6 +30,15 @@ export function parseVatRate(text: string): VatRate | undefined {
   const plain = percent.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
   const canonical = plain.replace(/^0+(?=\d)/, '');
   return ['0', '5', '8', '10'].includes(canonical) ? canonical : `KHAC:${canonical}`;
+}
+
+/** Part of a rate, as invoices of a reduced one name it. Source: NĐ 92/2021/NĐ-CP, «10% x 70%»; the format writes `KHAC:7%`. */
+const REDUCED = /^(?:KHAC:)?(5|8|10)[*X×](\d{2})$/;
+
+/** "10*70" → "KHAC:7". */
+function ofReduced(cleaned: string): VatRate | undefined {
+  const [, rate, part] = REDUCED.exec(cleaned) ?? [];
+  return rate === undefined ? undefined : parseVatRate(`KHAC:${(Number(rate) * Number(part)) / 100}`);
 }
 
 /** "0.08" → "08.00"; what is no share stays as it is. */

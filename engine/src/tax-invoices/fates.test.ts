@@ -92,6 +92,13 @@ describe('the fate of an invoice', () => {
     });
   });
 
+  it('asks for no newer invoice of one that is cancelled: there is none', () => {
+    const sentence = (state: FateNode['state']) => fatesOf([invoice(1, { state })]).get(keyOf(1))!.review[0]!.message;
+    expect(sentence('cancelled')).toMatch(/đã bị hủy, nên Khớp không tính.*thông báo hủy/);
+    expect(sentence('cancelled')).not.toContain('nạp tệp XML');
+    expect(sentence('replaced')).toContain('Hãy nạp tệp XML');
+  });
+
   it('compares what XML says with what the newest list says, both ways', () => {
     expect(told(invoice(1, { state: 'replaced' }))).toEqual({ 1: [false, 'LISTED_UNSEEN'] });
     expect(told(invoice(1, { state: 'cancelled' }))).toEqual({ 1: [false, 'LISTED_UNSEEN'] });

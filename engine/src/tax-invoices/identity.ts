@@ -8,14 +8,27 @@ const MOST_DIGITS = 20;
 export function readIdentity(data: XmlElement): InvoiceIdentity {
   const common = at(data, 'TTChung');
   const seller = textOf(at(data, 'NDHDon', 'NBan'), 'MST');
-  const [form, symbol, number] = [textOf(common, 'KHMSHDon'), textOf(common, 'KHHDon'), textOf(common, 'SHDon')];
-  if (seller === null || form === null || symbol === null) throw taxRefusal('IDENTITY_INCOMPLETE');
-  return {
-    sellerTaxCode: normaliseTaxCode(seller),
-    form: normaliseSymbol(form),
-    symbol: normaliseSymbol(symbol),
-    number: number === null ? null : normaliseNumber(number),
-  };
+  const number = textOf(common, 'SHDon');
+  const series = seriesOf(textOf(common, 'KHMSHDon'), textOf(common, 'KHHDon'));
+  if (seller === null || series === undefined) throw taxRefusal('IDENTITY_INCOMPLETE');
+  const plain = number === null ? null : normaliseNumber(number);
+  // Numbers begin with 1: some suppliers write 0 as long as there is none, in every draft.
+  return { sellerTaxCode: normaliseTaxCode(seller), ...series, number: plain === '0' ? null : plain };
+}
+
+/**
+ * Form and symbol, apart: some write the form before the symbol as well, or nowhere else (`1C26TAA`). Undefined when one of them is
+ * absent. A symbol that begins with another form stays as it is written.
+ */
+export function seriesOf(
+  form: string | null,
+  symbol: string | null,
+): Pick<InvoiceIdentity, 'form' | 'symbol'> | undefined {
+  const [ownForm, whole] = [normaliseSymbol(form ?? ''), normaliseSymbol(symbol ?? '')];
+  const plain = plainSymbol(whole);
+  const before = whole.slice(0, whole.length - plain.length);
+  if (plain === '' || (ownForm === '' && before === '')) return undefined;
+  return ownForm === '' || ownForm === before ? { form: before, symbol: plain } : { form: ownForm, symbol: whole };
 }
 
 export const normaliseSymbol = (text: string): string => text.replace(/\s/g, '').toUpperCase();

@@ -27,7 +27,7 @@ export function readLines(content: XmlElement | undefined, unit: Units, findings
 
 function readLine(element: XmlElement, lineAt: number, unit: Units, findings: Findings): TaxInvoiceLine {
   const text = (name: string): string | null => textOf(element, name);
-  const number = (name: string): Decimal | null => numberOf(element, name, findings);
+  const number = (name: string): Decimal | null => numberOf(element, name, findings, lineAt);
   const written = text('TChat');
   const kind = KINDS[written ?? ''] ?? 'unknown';
   if (kind === 'unknown')
@@ -54,15 +54,19 @@ function readLine(element: XmlElement, lineAt: number, unit: Units, findings: Fi
     unit: text('DVTinh'),
     quantity: quantity === null ? null : quantityOf(quantity, lineAt, findings),
     unitPrice,
-    discountPercent: number('TLCKhau'),
+    discountPercent: percentOf(text('TLCKhau')),
     discount,
     amount,
     amountIs,
     rate: kind === 'note' ? null : rateOf(element, findings, lineAt),
     vatSaid: vatSaidBy(element),
-    special: extraFields(at(element, 'TTHHDTrung')),
+    special: childrenOf(element, 'TTHHDTrung').flatMap(extraFields),
   };
 }
+
+/** TLCKhau is told and enters no sum, so that one written as `5 %` is read, and one that is no number refuses no invoice. */
+const percentOf = (written: string | null): Decimal | null =>
+  readDecimal((written ?? '').replace(/\s*%$/, ''))?.value ?? null;
 
 function quantityOf(quantity: Decimal, line: number, findings: Findings): bigint {
   const places = quantity.split('.')[1]?.length ?? 0;
@@ -86,14 +90,26 @@ function waysOf({ quantity, unitPrice, discount, amount }: Amounts, unit: Units)
 const VAT_NAMES = new Set(['vatamount', 'vat amount', 'tien thue', 'tienthue', 'tien thue gtgt']);
 
 function vatSaidBy(element: XmlElement): Decimal | null {
-  const field = extraFields(at(element, 'TTKhac')).find(({ name }) => VAT_NAMES.has(foldText(name)));
+  const field = freeFields(element).find(({ name }) => VAT_NAMES.has(foldText(name)));
   return field ? (readDecimal(field.value)?.value ?? null) : null;
 }
 
-/** The TTin in a list of free fields that have a value. */
-export function extraFields(list: XmlElement | undefined): ExtraField[] {
+/** The free fields of an element, which may hold several lists of them. */
+export const freeFields = (element: XmlElement | undefined): ExtraField[] =>
+  childrenOf(element, 'TTKhac').flatMap(extraFields);
+
+/**
+ * The TTin in a list of free fields that have a value. The format says nothing of what suppliers write in them: one with a value twice,
+ * or with elements in it, is passed over and refuses no invoice.
+ */
+function extraFields(list: XmlElement): ExtraField[] {
   return childrenOf(list, 'TTin').flatMap((one) => {
-    const [name, value] = [textOf(one, 'TTruong'), textOf(one, 'DLieu')];
-    return name === null || value === null ? [] : [{ name, value }];
+    const [name, value] = [plainValue(one, 'TTruong'), plainValue(one, 'DLieu')];
+    return name === '' || value === '' ? [] : [{ name, value }];
   });
+}
+
+function plainValue(field: XmlElement, name: string): string {
+  const [only, ...more] = childrenOf(field, name);
+  return only === undefined || more.length > 0 || only.children.length > 0 ? '' : only.text.trim();
 }

@@ -1,6 +1,6 @@
 import { foldText } from '../text/fold.ts';
 import { at, childrenOf, textOf, type XmlElement } from './element.ts';
-import { extraFields } from './lines.ts';
+import { freeFields } from './lines.ts';
 import type { LookupField } from './tax-invoice.ts';
 
 /** Names of fields by which suppliers show an invoice, folded. A code opens the invoice to everyone who has it: it is a secret. */
@@ -27,12 +27,10 @@ const MEANINGS: ReadonlyMap<string, LookupField['meaning']> = new Map([
 
 /** Free fields of TTChung, DLHDon and HDon that say where the invoice is shown. */
 export function readLookup(data: XmlElement, whole: XmlElement): LookupField[] {
-  return [at(data, 'TTChung', 'TTKhac'), at(data, 'TTKhac'), at(whole, 'TTKhac')].flatMap((list) =>
-    extraFields(list).flatMap(({ name, value }) => {
-      const meaning = MEANINGS.get(foldText(name));
-      return meaning === undefined ? [] : [{ name, value, meaning, isSecret: meaning === 'code' }];
-    }),
-  );
+  return [at(data, 'TTChung'), data, whole].flatMap(freeFields).flatMap(({ name, value }) => {
+    const meaning = MEANINGS.get(foldText(name));
+    return meaning === undefined ? [] : [{ name, value, meaning, isSecret: meaning === 'code' }];
+  });
 }
 
 const MOST_TOKENS = 2_000;

@@ -8,6 +8,7 @@ import { readBuyer, readSeller } from './parties.ts';
 import { readRelated } from './related.ts';
 import type { InvoiceIdentity, TaxInvoice } from './tax-invoice.ts';
 import { readRates, readTotals } from './totals.ts';
+import { currencyOf, exchangeRateOf } from './values/currency.ts';
 import { readTaxDay } from './values/dates.ts';
 import type { Decimal, Units } from './values/decimal.ts';
 import { isAmountInWords } from './values/in-words.ts';
@@ -35,7 +36,7 @@ export function readTaxInvoice({ data, whole, dataId }: InvoiceElements): TaxInv
   const findings = new Findings();
   const identity = readIdentity(data);
   const [common, content] = [at(data, 'TTChung'), at(data, 'NDHDon')];
-  const currency = (textOf(common, 'DVTTe') ?? 'VND').toUpperCase();
+  const currency = currencyOf(textOf(common, 'DVTTe'));
   const exchangeRate = readExchangeRate(common, currency, findings);
   const unit = currency === 'VND' ? ONE_DONG : ONE_HUNDREDTH;
   const lines = readLines(content, unit, findings);
@@ -89,10 +90,15 @@ export function readTaxInvoice({ data, whole, dataId }: InvoiceElements): TaxInv
 /** TGia; the format asks for none with VND, and many write 1. */
 function readExchangeRate(common: XmlElement | undefined, currency: string, findings: Findings): Decimal | null {
   const said = numberOf(common, 'TGia', findings);
-  if (currency === 'VND') return '1';
-  if (said !== null && !said.startsWith('-') && said !== '0') return said;
-  findings.add('EXCHANGE_RATE_MISSING', `Hóa đơn ghi bằng ${currency} mà không có tỷ giá: không đổi ra đồng được.`);
-  return null;
+  const rate = exchangeRateOf(currency, said);
+  if (rate === null)
+    findings.add(
+      'EXCHANGE_RATE_MISSING',
+      said === null
+        ? `Hóa đơn ghi bằng ${currency} mà không có tỷ giá: không đổi ra đồng được.`
+        : `Hóa đơn ghi bằng ${currency} với tỷ giá ${said}, không phải tỷ giá thật: không đổi ra đồng được. Hãy hỏi người bán.`,
+    );
+  return rate;
 }
 
 function readDate(common: XmlElement | undefined, findings: Findings) {

@@ -1,7 +1,7 @@
 import { normaliseTaxCode } from '../tax-code.ts';
 import { childrenOf, textOf, type XmlElement } from './element.ts';
 import type { Findings } from './findings.ts';
-import { invoiceKeyOf, normaliseSymbol } from './identity.ts';
+import { invoiceKeyOf, seriesOf } from './identity.ts';
 import type { RelatedInvoice, RelationKind } from './tax-invoice.ts';
 import { readTaxDay } from './values/dates.ts';
 
@@ -24,9 +24,13 @@ export function readRelated(
       const inner = one.children.filter(({ name }) => name === 'TTHDLQuan' || name === 'HDLQuan');
       return inner.length > 0 ? inner : [one];
     })
-    .filter(({ children }) => children.some(({ text }) => text.trim() !== ''))
+    .filter(({ children }) => children.some(saysSomething))
     .map((one) => readOne(one, sellerTaxCode, findings));
 }
+
+/** Some builders write an empty TTHDLQuan into every invoice, with 0 for the kind: no other invoice is meant. */
+const saysSomething = ({ name, text }: XmlElement): boolean =>
+  text.trim() !== '' && !((name === 'TCHDon' || name === 'LHDCLQuan') && /^0+$/.test(text.trim()));
 
 function readOne(one: XmlElement, sellerTaxCode: string, findings: Findings): RelatedInvoice {
   const text = (name: string): string | null => textOf(one, name);
@@ -35,20 +39,21 @@ function readOne(one: XmlElement, sellerTaxCode: string, findings: Findings): Re
     return written === null ? null : (readTaxDay(written)?.day ?? null);
   };
   const [form, symbol, number] = [text('KHMSHDCLQuan'), text('KHHDCLQuan'), text('SHDCLQuan')];
-  const relation = RELATIONS[text('TCHDon') ?? ''] ?? 'unknown';
+  const relation = RELATIONS[text('TCHDon')?.replace(/^0+(?=\d)/, '') ?? ''] ?? 'unknown';
   const listNumber = text('SBKCLQuan');
-  const named = form !== null && symbol !== null && number !== null && /^\d{1,20}$/.test(number);
-  if (relation === 'unknown' || (!named && listNumber === null))
+  const series = seriesOf(form, symbol);
+  const plainNumber = /^0*([1-9]\d{0,19})$/.exec(number ?? '')?.[1];
+  if (relation === 'unknown' || ((series === undefined || plainNumber === undefined) && listNumber === null))
     findings.add('RELATED_UNCLEAR', relatedSentence(relation, [form, symbol, number]));
   const ofSeller = text('MSTCLQuan');
-  const identity = named
-    ? {
-        sellerTaxCode: ofSeller === null ? sellerTaxCode : normaliseTaxCode(ofSeller),
-        form: normaliseSymbol(form),
-        symbol: normaliseSymbol(symbol),
-        number: number.replace(/^0+(?=\d)/, ''),
-      }
-    : undefined;
+  const identity =
+    series !== undefined && plainNumber !== undefined
+      ? {
+          sellerTaxCode: ofSeller === null ? sellerTaxCode : normaliseTaxCode(ofSeller),
+          ...series,
+          number: plainNumber,
+        }
+      : undefined;
   return {
     relation,
     invoiceKind: text('LHDCLQuan'),

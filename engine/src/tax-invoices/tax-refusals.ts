@@ -3,7 +3,7 @@
  * file alone; `UPLOAD_…` end the whole upload.
  */
 export const TAX_REFUSALS = {
-  NOT_XML: 'Tệp không phải XML.',
+  NOT_XML: 'Tệp không phải XML, hoặc trống. Hãy tải lại tệp gốc từ nhà cung cấp.',
   XML_MALFORMED: 'Tệp XML bị hỏng: một thẻ không khép, thiếu dấu hoặc có hai gốc. Hãy tải lại tệp gốc từ nhà cung cấp.',
   XML_ENCODING: 'Tệp ghi một bảng mã khác UTF-8 và UTF-16, hoặc các byte không đúng bảng mã ấy. Hãy tải lại tệp gốc.',
   XML_DOCTYPE: 'Tệp có khai báo DOCTYPE; hóa đơn điện tử không bao giờ có. Hãy tải lại tệp gốc từ nhà cung cấp.',

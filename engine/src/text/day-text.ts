@@ -30,11 +30,22 @@ const withoutTime = (text: string): string =>
 export const ordersOf = ({ isDotted, isShort }: DayParts): readonly DateOrder[] =>
   (['dmy', 'mdy', 'ymd'] as const).filter((order) => (order !== 'mdy' || !isDotted) && (order !== 'ymd' || isShort));
 
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/i;
+const VIETNAM_MS = 7 * 3_600_000;
+
+/** The day in Vietnam at a moment with its zone: data of web pages have the midnight of 21/11 as `2026-11-20T17:00:00Z`. */
+function dayAtMoment(text: string): Day | undefined {
+  const ms = MOMENT.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : new Date(ms + VIETNAM_MS).toISOString().slice(0, 10);
+}
+
 /**
  * `dd/MM/yyyy` (also with - or .), `dd/MM/yy` in the same orders and with the year first, or `yyyy-MM-dd`; a time after it
- * is dropped.
+ * is dropped, unless it has a zone: then it is the day in Vietnam.
  */
 export function readDayText(text: string, order: DateOrder): Day | undefined {
+  const atMoment = dayAtMoment(text.trim());
+  if (atMoment !== undefined) return atMoment;
   const parts = dayParts(text);
   if (!parts) {
     const day = withoutTime(text).replace(/^(\d{4})([/.])(\d{1,2})\2(\d{1,2})$/, yearFirst);

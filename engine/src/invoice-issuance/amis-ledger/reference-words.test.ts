@@ -23,6 +23,10 @@ test.each([
   ['Thay thế hóa đơn số 12, hợp đồng số 45', 'replaced', '12'],
   ['Thay thế hóa đơn số 12 do sai đơn giá', 'replaced', '12'],
   ['Điều chỉnh hóa đơn số 12, 3 thùng sữa', 'adjusted', '12'],
+  ['Hoá đơn thay thế cho hoá đơn 00000012', 'replaced', '12'],
+  ['Điều chỉnh giảm hóa đơn 1C26TAA - 00000012 ngày 05/09/2026', 'adjusted', '1 c26taa 12 2026-09-05'],
+  ['Hóa đơn được lập để thay thế hóa đơn số 12', 'replaced', '12'],
+  ['Hóa đơn được thay thế cho hóa đơn số 12', 'replaced', '12'],
 ])('«%s» speaks of another invoice', (words, fate, invoice) => {
   expect(referenceOf(words)?.fate).toBe(fate);
   expect(named(words)).toEqual([invoice]);
@@ -73,6 +77,11 @@ test.each([
   'Điều chỉnh giảm giá bán',
   'Điều chỉnh giá theo bảng kê số 5',
   'Hóa đơn bị thay thế bởi hóa đơn số 130',
+  'Hóa đơn đã được thay thế bởi hóa đơn số 130',
+  'Đã thay thế bằng hóa đơn số 130',
+  'Hóa đơn đã được điều chỉnh theo hóa đơn số 130',
+  'Thay thế cho hóa đơn 12 thùng',
+  'Thay thế hóa đơn 000123456789',
   'Thay thế hóa đơn mẫu số 1',
   'Thay thế hóa đơn số 123456789',
   '',
@@ -83,6 +92,14 @@ test.each([
 test.each([
   ['Hóa đơn bị thay thế', 'replaced'],
   ['Đã bị điều chỉnh', 'adjusted'],
+  ['Đã được thay thế', 'replaced'],
+  ['Hóa đơn được điều chỉnh', 'adjusted'],
+  ['Hóa đơn số 12 đã được thay thế bởi hóa đơn số 130', 'replaced'],
+  ['Đã điều chỉnh bằng hóa đơn số 130', 'adjusted'],
+  ['Bán linh kiện được thay thế', undefined],
+  ['Thay thế hóa đơn số 12 đã được điều chỉnh', undefined],
+  ['Hóa đơn thay thế hóa đơn 12 đã được điều chỉnh', undefined],
+  ['Hóa đơn được thay thế cho hóa đơn số 12', undefined],
   ['Đã huỷ', 'cancelled'],
   ['Hóa đơn đã xóa bỏ', 'cancelled'],
   ['Hóa đơn thay thế', undefined],

@@ -31,9 +31,15 @@ export type InvoiceReference = {
   readonly direction: 'up' | 'down' | undefined;
 };
 
+/** «Được» says the same of an invoice as «bị», but of goods as well («linh kiện được thay thế»); «bằng», «bởi» name the newer invoice. */
+const passive = (verb: string): RegExp =>
+  new RegExp(
+    String.raw`\bbi ${verb}\b|^(?:da )?duoc ${verb}$|^(?:hoa don|hd)(?: (?!thay\b|dieu\b)\w+){0,6} duoc ${verb}\b(?! cho\b)|\b${verb} (?:bang|boi)(?: cac| mot)? (?:hoa don|hd)\b`,
+  );
+
 const FATES: readonly (readonly [RegExp, InvoiceFate])[] = [
-  [/\bbi thay the\b/, 'replaced'],
-  [/\bbi dieu chinh\b/, 'adjusted'],
+  [passive('thay the'), 'replaced'],
+  [passive('dieu chinh'), 'adjusted'],
   [/\b(?:(?:da|bi) (?:huy|xoa)|xoa bo|hoa don huy)\b/, 'cancelled'],
 ];
 
@@ -55,11 +61,13 @@ export const plainNumber = (number: string): string => number.replace(/^0+(?=\d)
 const DATE = String.raw`ngay\s*(\d{1,2})(?:\s*[/.-]\s*|\s+thang\s+)(\d{1,2})(?:\s*[/.-]\s*|\s+nam\s+)(\d{4})`;
 const BETWEEN = String.raw`[\s,;:.&()-]*`;
 const REFERENCE =
-  /(?<!\bbi )\b(thay the|dieu chinh)\b((?:[^a-z0-9]+[a-z]+){0,6}?)[^a-z0-9]+(?:hoa don|hd|(?=bang ke\b.*\bbk-dctt\b))(.*)$/;
+  /(?<!\bbi )(?<!\bduoc (?![a-z]+ [a-z]+ cho\b))\b(thay the|dieu chinh)\b(?! (?:bang|boi)\b)((?:[^a-z0-9]+[a-z]+){0,6}?)[^a-z0-9]+(?:hoa don|hd|(?=bang ke\b.*\bbk-dctt\b))(.*)$/;
 const LIST = new RegExp(
   String.raw`\b(?:bang ke|bk)\b(?:[^a-z0-9]+[a-z]+){0,8}?[^a-z0-9]+so\s*:?\s*([0-9a-z/-]+)(?:${BETWEEN}${DATE})?`,
 );
-const FIRST_NUMBER = /(?<!\bmau )(?<!\bmau hoa don )\bso\s*:?\s*(?=\d{1,8}(?![\da-z/]))/;
+/** Without «số», only what has the zeros of an invoice's number, right behind «hóa đơn» or its symbol. */
+const FIRST_NUMBER =
+  /(?<!\bmau )(?<!\bmau hoa don )\bso\s*:?\s*(?=\d{1,8}(?![\da-z/]))|(?<=^\W*(?:[1-9]?[ck]\d{2}[a-z]{3}\W+)?)(?=0\d{6,7}(?![\da-z/]))/;
 /** The words between two invoices of one row: any other ends the list of them. */
 const FILLER = new RegExp(String.raw`(?:${BETWEEN}(?:\b(?:va|cac|hoa don|hd|gtgt|dien tu)\b)?)*`, 'y');
 const DATED = new RegExp(DATE, 'y');

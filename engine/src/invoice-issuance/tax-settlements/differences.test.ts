@@ -57,6 +57,13 @@ describe('differences of a tax invoice from ours', () => {
     ]);
   });
 
+  it('tell no amount of a line in a foreign currency without a rate', () => {
+    expect(told([own()], [their({ amount: null, unitPrice: null })])).toEqual([]);
+    const other = their({ code: 'SP9', name: 'Khác', quantity: parseQuantity('4'), amount: null, at: 2 });
+    expect(told([own()], [their(), other])).toEqual([['ITEM', 2, '', 'SP9 · Khác: 4']]);
+    expect(haveSameLines([own({ amount: 0 })], [their({ amount: null })])).toBe(false);
+  });
+
   it('tell lines that one side lacks, and pair the others wherever they are', () => {
     const second = own({ code: 'SP2', name: 'Muối', quantity: parseQuantity('1'), amount: 5, unitPrice: '5' });
     const theirSecond = their({ code: 'SP2', name: 'Muối', quantity: parseQuantity('1'), amount: 5, unitPrice: '5' });

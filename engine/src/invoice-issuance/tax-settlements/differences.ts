@@ -43,7 +43,7 @@ export type TaxContent = { readonly head: Head; readonly lines: readonly TaxLine
 
 /** True when each line of one has a line of the other with its quantity and amount. */
 export function haveSameLines(ours: readonly OurLine[], theirs: readonly TaxLine[]): boolean {
-  const name = ({ quantity, amount }: Pick<OurLine, 'quantity' | 'amount'>): string => `${quantity} ${amount}`;
+  const name = ({ quantity, amount }: Pick<TaxLine, 'quantity' | 'amount'>): string => `${quantity} ${amount}`;
   return (
     ours.length > 0 &&
     ours.length === theirs.length &&
@@ -112,8 +112,8 @@ const sameCode = (a: OurLine, b: TaxLine): boolean => a.code !== '' && foldText(
 const sameName = (a: OurLine, b: TaxLine): boolean => a.name !== '' && foldText(a.name) === foldText(b.name);
 const sameFigures = (a: OurLine, b: TaxLine): boolean => a.quantity === b.quantity && a.amount === b.amount;
 
-const wordsOf = ({ code, name, quantity, amount }: Pick<OurLine, 'code' | 'name' | 'quantity' | 'amount'>): string =>
-  `${[code, name].filter(Boolean).join(' · ')}: ${formatQuantity(quantity)} = ${formatVnd(amount)} đ`;
+const wordsOf = ({ code, name, quantity, amount }: Pick<TaxLine, 'code' | 'name' | 'quantity' | 'amount'>): string =>
+  `${[code, name].filter(Boolean).join(' · ')}: ${formatQuantity(quantity)}${amount === null ? '' : ` = ${formatVnd(amount)} đ`}`;
 
 function pairDifferences({ line: own, at }: Placed, their: TaxLine): Difference[] {
   const found: Difference[] = [];
@@ -123,7 +123,8 @@ function pairDifferences({ line: own, at }: Placed, their: TaxLine): Difference[
   if (own.quantity !== their.quantity) tell('QUANTITY', formatQuantity(own.quantity), formatQuantity(their.quantity));
   if (their.unitPrice !== null && own.kind !== 'discount' && !isSamePrice(own.unitPrice, their.unitPrice))
     tell('PRICE', own.unitPrice, their.unitPrice);
-  if (own.amount !== their.amount) tell('LINE_AMOUNT', formatVnd(own.amount), formatVnd(their.amount));
+  if (their.amount !== null && own.amount !== their.amount)
+    tell('LINE_AMOUNT', formatVnd(own.amount), formatVnd(their.amount));
   if (their.rate !== null && own.rate !== their.rate) tell('RATE', own.rate, their.rate);
   return found;
 }

@@ -61,8 +61,8 @@ export type TaxLine = {
   readonly isDiscount: boolean;
   readonly quantity: Quantity;
   readonly unitPrice: Decimal | null;
-  /** Negative for a discount, whatever sign it is written with. */
-  readonly amount: Vnd;
+  /** Negative for a discount, whatever sign it is written with; null in a foreign currency without a rate. */
+  readonly amount: Vnd | null;
   /** Null where its text names no rate. */
   readonly rate: VatRate | null;
 };

@@ -32,6 +32,10 @@ const SENTENCES = {
 
 export type FateReason = keyof typeof SENTENCES;
 
+/** `LISTED_UNSEEN` of an invoice that is cancelled: no other invoice did that, so that there is none to take in. */
+const CANCELLED_ALONE =
+  'Danh sách của cổng thuế ghi hóa đơn này đã bị hủy, nên Khớp không tính. Hủy thì thường không có hóa đơn mới: hãy xin người bán thông báo hủy, và xem sổ còn ghi hóa đơn này không.';
+
 const SAID: Readonly<Record<string, string>> = {
   replaced: 'đã bị thay thế',
   adjusted: 'đã bị điều chỉnh',
@@ -49,7 +53,7 @@ const named = (key: string): string => {
 /** `said`: a state, or the number of a list on paper. */
 export function fateSentence(reason: FateReason, other: string | null, said?: string): string {
   const word = said === undefined ? '' : (SAID[said] ?? `«${said}»`);
-  return SENTENCES[reason]
+  return (reason === 'LISTED_UNSEEN' && said === 'cancelled' ? CANCELLED_ALONE : SENTENCES[reason])
     .replace('{other}', () => (other === null ? 'không rõ số' : named(other)))
     .replace('{said}', () => word);
 }

@@ -1,8 +1,9 @@
 import type { Row, Value } from '../../sheets/layouts/layout.ts';
 import { compareTaxCodes, readTaxCode } from '../../tax-code.ts';
 import { foldText } from '../../text/fold.ts';
-import { invoiceKeyOf, normaliseNumber, normaliseSymbol } from '../identity.ts';
+import { invoiceKeyOf, normaliseNumber, normaliseSymbol, seriesOf } from '../identity.ts';
 import type { TaxInvoiceState, TaxListRow, TaxProcessing, TaxSide } from '../tax-list.ts';
+import { currencyOf, exchangeRateOf } from '../values/currency.ts';
 import { type Decimal, fromUnits, inVnd, isWithin, minus, plus, toUnits, type Units, ZERO } from '../values/decimal.ts';
 
 export type RejectedListRow = { readonly row: number; readonly message: string };
@@ -16,16 +17,24 @@ export type ListOf = {
   readonly isNamed: boolean;
 };
 
-/** The states in the words of the workbook, folded, the longest first: «đã bị thay thế» also holds «thay thế». */
+/**
+ * The states in the words of the portal and of the software that downloads its lists, folded. «Bị», «được» say that it was done to the
+ * invoice: these come first, as «bị thay thế» also holds «thay thế».
+ */
 const STATES: readonly (readonly [words: string, state: TaxInvoiceState])[] = [
-  ['da bi thay the', 'replaced'],
-  ['da bi dieu chinh', 'adjusted'],
+  ['bi thay the', 'replaced'],
+  ['duoc thay the', 'replaced'],
+  ['bi dieu chinh', 'adjusted'],
+  ['duoc dieu chinh', 'adjusted'],
   ['da bi huy', 'cancelled'],
   ['da huy', 'cancelled'],
   ['thay the', 'replacing'],
   ['dieu chinh', 'adjusting'],
   ['moi', 'new'],
 ];
+/** Shorter words count only where there is no other: a shifted row may have the name of a firm in the place of the state. */
+const CANCELLED = /^(?:hoa don |hddt |hd )?(?:da |bi )*(?:huy|xoa)(?: bo)?(?: huy bo)?$/;
+const ORIGINAL = /^(?:hoa don |hddt |hd )?goc$/;
 const STATE_NUMBERS: readonly TaxInvoiceState[] = [
   'new',
   'replacing',
@@ -41,6 +50,7 @@ const PROCESSINGS: readonly (readonly [words: string, processing: TaxProcessing]
   ['tu choi', 'refused'],
   ['da cap ma', 'coded'],
   ['khong ma', 'received_without_code'],
+  ['da nhan hoa don khong co ma', 'received_without_code'],
   ['may tinh tien', 'received_from_register'],
   ['dinh ky', 'periodic_check'],
   ['dang kiem tra', 'checking'],
@@ -85,6 +95,11 @@ const text = (value: Value | undefined): string | null => {
   return written === '' ? null : written;
 };
 
+const number = (value: Value | undefined): Decimal | null => {
+  const one = text(value);
+  return one === null ? null : fromUnits(toUnits(one));
+};
+
 /** One row, or the sentence that says why it is not believed. */
 function readRow(row: Row, at: number, of: ListOf): TaxListRow | string {
   const other = notOurs(row, of);
@@ -94,17 +109,21 @@ function readRow(row: Row, at: number, of: ListOf): TaxListRow | string {
     return seller.code === ''
       ? 'không có mã số thuế người bán; có thể dòng bị lệch cột.'
       : `mã số thuế người bán «${seller.code}» không đúng dạng; có thể dòng bị lệch cột.`;
-  const [form, symbol] = [normaliseSymbol(text(row.form) ?? ''), normaliseSymbol(text(row.symbol) ?? '')];
+  const { form, symbol } = seriesOf(text(row.form), text(row.symbol)) ?? {
+    form: normaliseSymbol(text(row.form) ?? ''),
+    symbol: normaliseSymbol(text(row.symbol) ?? ''),
+  };
   if (!/^[1-9]$/.test(form) || !/^[CK]\d{2}[A-Z]{3}$/.test(symbol))
     return `mẫu số «${form}», ký hiệu «${symbol}» không đúng dạng; có thể dòng bị lệch cột.`;
   const written = text(row.number) ?? '';
-  if (!/^\d{1,8}$/.test(written)) return `số hóa đơn «${written}» không phải số.`;
-  const sum = amountsOf(row);
+  if (!/^0*[1-9]\d{0,7}$/.test(written)) return `số hóa đơn «${written}» không phải số từ 1 đến 99999999.`;
+  const sum = amountsOf(row, form);
   if (typeof sum === 'string') return sum;
-  const currency = (text(row.currency) ?? 'VND').toUpperCase();
-  const exchangeRate = currency === 'VND' ? '1' : text(row.exchangeRate);
-  if (exchangeRate === null) return `ghi bằng ${currency} mà không có tỷ giá.`;
-  const state = byWords(STATES, STATE_NUMBERS, 1, text(row.state));
+  const currency = currencyOf(text(row.currency));
+  const exchangeRate = exchangeRateOf(currency, number(row.exchangeRate));
+  if (exchangeRate === null)
+    return `ghi bằng ${currency} mà cột «Tỷ giá» ghi «${text(row.exchangeRate) ?? ''}», không phải tỷ giá. Hãy ghi tỷ giá trên hóa đơn ấy rồi nạp lại.`;
+  const state = stateOf(text(row.state));
   if (state === null && text(row.state) !== null)
     return `trạng thái «${text(row.state)}» không phải trạng thái nào của cổng thuế; có thể dòng bị lệch cột.`;
   const inDong = dongOf(sum, exchangeRate);
@@ -147,11 +166,7 @@ type Amounts = Record<'beforeVat' | 'vat' | 'discount' | 'fees' | 'total', Decim
 const WITHIN: Units = { units: 1n, places: 0 };
 
 /** The amounts, which must make the total within one unit where all of it is there; with the discount taken off or not. */
-function amountsOf(row: Row): Amounts | string {
-  const number = (value: Value | undefined): Decimal | null => {
-    const one = text(value);
-    return one === null ? null : fromUnits(toUnits(one));
-  };
+function amountsOf(row: Row, form: string): Amounts | string {
   const amounts = {
     beforeVat: number(row.beforeVat),
     vat: number(row.vat),
@@ -162,6 +177,9 @@ function amountsOf(row: Row): Amounts | string {
   const { beforeVat, vat, discount, fees, total } = amounts;
   if (total === null) return 'không có tổng tiền thanh toán; có thể dòng bị lệch cột.';
   if (beforeVat === null) return amounts;
+  // A sales invoice (form 2) has no amount before VAT: some exports fill the column with 0.
+  if (form === '2' && beforeVat === '0' && (vat ?? '0') === '0' && total !== '0')
+    return { ...amounts, beforeVat: null, vat: null };
   const units = (one: Decimal | null): Units => (one === null ? ZERO : toUnits(one));
   const gross = plus(plus(toUnits(beforeVat), units(vat)), units(fees));
   const isSum = [gross, minus(gross, units(discount))].some((net) => isWithin(net, toUnits(total), WITHIN));
@@ -175,6 +193,12 @@ function dongOf({ beforeVat, vat, total }: Amounts, exchangeRate: Decimal): TaxL
   if (before === undefined || tax === undefined || whole === undefined) return undefined;
   // The total is always there.
   return { beforeVat: before, vat: tax, total: whole! };
+}
+
+function stateOf(said: string | null): TaxInvoiceState | null {
+  const folded = foldText(said ?? '');
+  if (CANCELLED.test(folded)) return 'cancelled';
+  return ORIGINAL.test(folded) ? 'new' : byWords(STATES, STATE_NUMBERS, 1, said);
 }
 
 /** The meaning of words, or of the number that the portal's own data has in their place. */

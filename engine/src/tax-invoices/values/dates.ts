@@ -1,8 +1,11 @@
 import { type Day, isDay } from '../../day.ts';
-import { readDayText } from '../../text/day-text.ts';
+import { dayOfDigits, readDayText } from '../../text/day-text.ts';
 
 const VIETNAM_MS = 7 * 3_600_000;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+
+/** A day of XML Schema with its zone, as writers of XML in Java and .NET put it: the day itself is named. */
+const DAY_WITH_ZONE = /^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
  * A day as invoices write it. A moment with a zone is the day that it was in Vietnam: portals give the midnight of 21/11 as
@@ -11,7 +14,8 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+
 export function readTaxDay(text: string): { readonly day: Day; readonly isOdd: boolean } | undefined {
   if (isDay(text)) return { day: text, isOdd: false };
   const zone = INSTANT.exec(text)?.[1];
-  const day = zone === undefined ? readDayText(text, 'dmy') : instantOf(text)?.vietnamDay;
+  const plain = DAY_WITH_ZONE.exec(text)?.[1] ?? text;
+  const day = zone === undefined ? (readDayText(plain, 'dmy') ?? dayOfDigits(plain)) : instantOf(text)?.vietnamDay;
   return day === undefined ? undefined : { day, isOdd: true };
 }
 

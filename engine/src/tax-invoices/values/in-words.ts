@@ -6,6 +6,7 @@ import { foldText } from '../../text/fold.ts';
 const SAME: ReadonlyMap<string, string> = new Map([
   ...([
     ['ngan', 'nghin'],
+    ['ti', 'ty'],
     ['le', 'linh'],
     ['tu', 'bon'],
     ['lam', 'nam'],
@@ -21,12 +22,13 @@ export function isAmountInWords(words: string, amount: Vnd): boolean {
 
 const bare = (words: string): string =>
   foldText(words)
+    .replace(/^(so tien )?(viet )?bang chu /, '')
     .replace(/\bviet nam( dong)?\b/g, '')
     .split(' ')
     .map((word) => SAME.get(word) ?? word)
     .filter((word) => word !== '')
     .join(' ')
-    .replace(/\bkhong tram (linh )?/g, '')
+    .replace(/\bkhong tram\b ?(linh )?/g, '')
     .replace(/\blinh /g, '')
     .replace(/\bkhong (nghin|trieu)\b ?/g, '')
     .trim();

@@ -5,16 +5,27 @@ import type { Findings } from '../findings.ts';
 import type { TaxRate } from '../tax-invoice.ts';
 import { type Decimal, readDecimal } from './decimal.ts';
 
-/** The number in a child; null when absent. Throws NUMBER_UNREADABLE. */
-export function numberOf(parent: XmlElement | undefined, name: string, findings: Findings): Decimal | null {
+/** The number in a child; null when absent. `line`: of the invoice, from 1. Throws NUMBER_UNREADABLE. */
+export function numberOf(
+  parent: XmlElement | undefined,
+  name: string,
+  findings: Findings,
+  line?: number,
+): Decimal | null {
   const text = textOf(parent, name);
   if (text === null) return null;
   const read = readDecimal(text);
-  if (!read) throw taxRefusal('NUMBER_UNREADABLE', `${name} «${text.slice(0, 60)}»`);
+  if (!read) {
+    const place = line === undefined ? '' : ` ở dòng ${line}`;
+    throw taxRefusal('NUMBER_UNREADABLE', `${name} «${text.slice(0, 60)}»${place}. ${UNREADABLE_REMEDY}`);
+  }
   if (read.isOdd)
     findings.add('NUMBER_FORM', `Số ở ${name} ghi «${text}», không theo định dạng; đọc là ${read.value}.`);
   return read.value;
 }
+
+const UNREADABLE_REMEDY =
+  'Định dạng hóa đơn ghi số không có dấu hàng nghìn, dấu chấm trước phần lẻ (1234567.5). Hãy xin người bán tệp XML gốc';
 
 /** TSuat as it is written and as Khớp knows it. */
 export function rateOf(parent: XmlElement | undefined, findings: Findings, line: number | null): TaxRate | null {

@@ -8,7 +8,8 @@ const MARKS: readonly (readonly [mark: readonly number[], label: 'utf-8' | 'utf-
 ];
 
 /**
- * The text of an XML file: UTF-8, or UTF-16 with its mark; what the declaration says must agree. Throws NOT_XML, XML_ENCODING.
+ * The text of an XML file: UTF-8, or UTF-16 with its mark; what the declaration says must agree. A text that .NET writes from memory says
+ * UTF-16 whatever it is saved in: bytes that are UTF-8 throughout cannot be that, and are read. Throws NOT_XML, XML_ENCODING.
  */
 export function decodeXml(bytes: Uint8Array): string {
   const label = MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1] ?? 'utf-8';
@@ -19,9 +20,11 @@ export function decodeXml(bytes: Uint8Array): string {
     throw taxRefusal('XML_ENCODING');
   }
   if (text.includes('\0')) throw taxRefusal('XML_ENCODING');
-  if (!/^\s*</.test(text)) throw taxRefusal('NOT_XML');
+  // A declaration may have nothing before it, yet files that were copied or sent by mail begin with a blank line.
+  text = text.trimStart();
+  if (!text.startsWith('<')) throw taxRefusal('NOT_XML');
   const said = /^<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([^"']{1,40})["']/.exec(text.slice(0, 300))?.[1]?.toLowerCase();
-  if (said !== undefined && !(label === 'utf-8' ? UTF8 : UTF16).has(said))
+  if (said !== undefined && !(UTF16.has(said) || (label === 'utf-8' && UTF8.has(said))))
     throw taxRefusal('XML_ENCODING', `«${said}»`);
   return text;
 }

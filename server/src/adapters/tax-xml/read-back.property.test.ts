@@ -32,7 +32,8 @@ const saidOf = (one: InvoiceToWrite) => ({
   title: one.title,
   date: one.date,
   currency: one.currency,
-  exchangeRate: one.currency === 'VND' ? '1' : one.exchangeRate,
+  // No other currency is worth one đồng.
+  exchangeRate: one.currency === 'VND' ? '1' : one.exchangeRate === '1' ? null : one.exchangeRate,
   paymentMethod: one.paymentMethod ?? null,
   providerTaxCode: one.providerTaxCode ?? null,
   seller: partyOf(one.seller),

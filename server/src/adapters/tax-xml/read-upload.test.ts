@@ -86,6 +86,25 @@ it('reads the zip of a portal: invoices in it and in zips in it, all else ignore
   expect(read.isTax).toBe(true);
 });
 
+it('refuses by its name what is called XML and is none, so that no invoice is missed among the pictures', async () => {
+  const read = await readAll(
+    await zipOf([
+      ['1.xml', one],
+      ['trong.xml', ''],
+      ['loi/HET-PHIEN.XML', '<!DOCTYPE html><html></html>'],
+      ['chu.xml', 'Không tìm thấy hóa đơn'],
+      ['__MACOSX/._1.xml', Buffer.from([0, 5, 0x16, 7])],
+      ['._1.xml', Buffer.from([0, 5, 0x16, 7])],
+    ]),
+  );
+  expect(codes(read).sort()).toEqual([
+    'goi.zip/chu.xml NOT_XML',
+    'goi.zip/loi/HET-PHIEN.XML XML_DOCTYPE',
+    'goi.zip/trong.xml NOT_XML',
+  ]);
+  expect(read.summary).toEqual({ files: 4, invoices: 1, refused: 3, ignored: { xml: 2 } });
+});
+
 it('reads each invoice of a file of several, and refuses one of them alone', async () => {
   const body = (text: string): string => text.replace(/^<\?xml[^>]*\?>\s*/, '');
   const third = body(signedText({ number: '15' })).replace(/<KHHDon>[^<]*<\/KHHDon>/, '');

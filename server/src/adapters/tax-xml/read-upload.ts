@@ -7,7 +7,7 @@ import { limits } from './limits.ts';
 import type { TaxPiece, TaxReadSummary } from './port.ts';
 import { readXmlFile, refusedFile } from './read-xml.ts';
 import { rootsOf } from './signature/certificate.ts';
-import { endingOf, type FileKind, isCalledWorkbook, sniff } from './sniff.ts';
+import { endingOf, type FileKind, isCalledWorkbook, isMeantAsInvoice, sniff } from './sniff.ts';
 import { Budget, isPackage, zipEntries } from './zip-entries.ts';
 
 export type UploadRequest = {
@@ -93,7 +93,7 @@ class Reading {
       }
       const kind = sniff(entry.content);
       const isInner = kind === 'zip' && !(await isPackage(bufferOf(entry.content)));
-      if (kind === 'xml') await this.xml(place, entry.content);
+      if (kind === 'xml' || isMeantAsInvoice(entry.name, kind)) await this.xml(place, entry.content);
       else if (isInner) await this.#inner(place, entry.content, depth + 1);
       else if (kind === 'sheet' || isCalledWorkbook(entry.name)) await this.#workbook(place, entry.content);
       else this.#ignored.set(endingOf(entry.name), (this.#ignored.get(endingOf(entry.name)) ?? 0) + 1);

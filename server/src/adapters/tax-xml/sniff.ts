@@ -21,6 +21,16 @@ export function sniff(bytes: Uint8Array): FileKind {
 /** True where a file that is no XML of an invoice can only be a workbook: of the packages and the old forms, those that are called so. */
 export const isCalledWorkbook = (name: string): boolean => /\.(xlsx|xlsm|xlsb|xls|ods)$/i.test(name);
 
+/** Beside each file, macOS puts one of its own into a zip. */
+const OF_MACOS = /(?:^|\/)(?:__MACOSX\/|\._)/;
+
+/**
+ * True for what is called XML and is none: an empty file, a page that says that a session has ended. It was meant to be an invoice,
+ * so that it is refused by its name and not counted among the pictures.
+ */
+export const isMeantAsInvoice = (name: string, kind: FileKind): boolean =>
+  (kind === 'other' || kind === 'page') && /\.xml$/i.test(name) && !OF_MACOS.test(name);
+
 /** The ending of a name, as it is counted among what was ignored. */
 export function endingOf(name: string): string {
   const ending = /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase();

@@ -147,7 +147,8 @@ export async function contentsOf(db: Database, keys: readonly string[]): Promise
 
 function lineOf(line: Told['lines'][number], exchangeRate: Decimal | null): TaxLine {
   const isDiscount = line.kind === 'discount';
-  const amount = line.amount === null ? 0 : (inVnd(line.amount, exchangeRate ?? '1') ?? 0);
+  // Without a rate an amount of dollars is none of đồng.
+  const amount = line.amount === null ? 0 : exchangeRate === null ? null : (inVnd(line.amount, exchangeRate) ?? null);
   return {
     at: line.at,
     code: line.code,
@@ -155,7 +156,7 @@ function lineOf(line: Told['lines'][number], exchangeRate: Decimal | null): TaxL
     isDiscount,
     quantity: parseQuantity(line.quantity ?? '0'),
     unitPrice: isDiscount || exchangeRate !== '1' ? null : line.unitPrice,
-    amount: isDiscount ? -Math.abs(amount) : amount,
+    amount: isDiscount && amount !== null ? -Math.abs(amount) : amount,
     rate: rateOf(line.rate),
   };
 }
