@@ -56,7 +56,7 @@ function promotion({ columns }: Plan): Derivation {
   };
 }
 
-/** What is sold in the main unit, with the goods that are given in the document's: null where the line does not say how one makes the other. */
+/** Goods sold in the main unit with those given in the document's; null where the line does not say how one makes the other. */
 function withGiven(main: string, sold: bigint, given: bigint): string | null {
   if (sold === 0n) return null;
   const all = parseQuantity(main) * (sold + given);
