@@ -24,6 +24,8 @@ export type LineIndex = {
   /** By item, then amount: a quantity is looked at where they are read. */
   readonly byItemAmount: Nested<string, Vnd>;
   readonly byAmountPartner: Nested<Vnd, string>;
+  /** By item, then day: of numbers in our own form alone. */
+  readonly byItemDay: Nested<string, Day>;
 };
 
 function put<A, B>(index: Nested<A, B>, outer: A, inner: B, line: OpenLine): void {
@@ -46,6 +48,7 @@ export type Asking = {
   readonly itemsOf: ReadonlyMap<string, readonly { readonly item: string; readonly factor: Factor }[]>;
   readonly connectedItems: ReadonlySet<string>;
   readonly buyersOf: (entry: AmisSalesEntry) => EntryBuyers;
+  readonly isOurs: (entry: AmisSalesEntry) => boolean;
 };
 
 export function askingOf(
@@ -61,16 +64,31 @@ export function askingOf(
     else itemsOf.set(product, [{ item, factor }]);
   }
   const connectedItems = new Set(books.productConnections.map((connection) => connection.item));
-  return { entries, itemsOf, connectedItems, buyersOf: buyerFinder(books, partners) };
+  return { entries, itemsOf, connectedItems, buyersOf: buyerFinder(books, partners), isOurs: ownForm(books) };
+}
+
+/**
+ * True for a voucher number in the form that we give (invoices/vouchers.ts). Those of invoices that are remembered do not
+ * come here: of such an invoice it is not known which lines it is of, as after an earlier run of the command line.
+ */
+function ownForm({ terms: { voucherPrefix } }: ProfileBooks): Asking['isOurs'] {
+  if (voucherPrefix === '') return () => false;
+  return ({ voucherNumber }) =>
+    voucherNumber.startsWith(voucherPrefix) && /^\d{6}-\d{5,}$/.test(voucherNumber.slice(voucherPrefix.length));
 }
 
 /** The questions to the lines of one item. */
-type Wanted = { readonly partners: Set<string>; readonly amounts: Set<Vnd> };
+type Wanted = { readonly partners: Set<string>; readonly amounts: Set<Vnd>; readonly days: Set<Day> };
 
 /** Indexes only the lines that one of the entries can be: of an item, and of a buyer or an amount that is asked for with it. */
 export function indexLines(asking: readonly Asking[], open: Iterable<OpenLine>): LineIndex {
   const { ofItem, partnersOfAmount } = wantedBy(asking);
-  const index: LineIndex = { byItemPartner: new Map(), byItemAmount: new Map(), byAmountPartner: new Map() };
+  const index: LineIndex = {
+    byItemPartner: new Map(),
+    byItemAmount: new Map(),
+    byAmountPartner: new Map(),
+    byItemDay: new Map(),
+  };
   for (const line of open) {
     if (line.baseQuantity === 0n) continue;
     const { partnerCode, itemCode } = line.line;
@@ -79,6 +97,7 @@ export function indexLines(asking: readonly Asking[], open: Iterable<OpenLine>):
     if (!wanted) continue;
     if (wanted.partners.has(partnerCode)) put(index.byItemPartner, itemCode, partnerCode, line);
     if (wanted.amounts.has(line.amount)) put(index.byItemAmount, itemCode, line.amount, line);
+    if (wanted.days.has(line.line.docDate)) put(index.byItemDay, itemCode, line.line.docDate, line);
   }
   return index;
 }
@@ -86,7 +105,7 @@ export function indexLines(asking: readonly Asking[], open: Iterable<OpenLine>):
 function wantedBy(asking: readonly Asking[]) {
   const ofItem = new Map<string, Wanted>();
   const partnersOfAmount = new Map<Vnd, Set<string>>();
-  for (const { entries, itemsOf, buyersOf } of asking)
+  for (const { entries, itemsOf, buyersOf, isOurs } of asking)
     for (const entry of entries) {
       const { partners, walkIns } = buyersOf(entry);
       const items = itemsOf.get(entry.product);
@@ -96,10 +115,11 @@ function wantedBy(asking: readonly Asking[]) {
         for (const partner of [...partners, ...walkIns]) known.add(partner);
       }
       for (const { item } of items ?? []) {
-        const wanted = ofItem.get(item) ?? { partners: new Set(), amounts: new Set() };
+        const wanted = ofItem.get(item) ?? { partners: new Set(), amounts: new Set(), days: new Set() };
         ofItem.set(item, wanted);
         for (const partner of partners) wanted.partners.add(partner);
         wanted.amounts.add(entry.amount);
+        if (isOurs(entry)) wanted.days.add(entry.documentDate);
       }
     }
   return { ofItem, partnersOfAmount };
@@ -108,7 +128,7 @@ function wantedBy(asking: readonly Asking[]) {
 /** Finds the ledger lines that an entry may be, with the signals for each. */
 export function candidateFinder(
   { bravoPartners }: Pick<IssuanceInput, 'bravoPartners'>,
-  { itemsOf, connectedItems, buyersOf }: Asking,
+  { itemsOf, connectedItems, buyersOf, isOurs }: Asking,
   index: LineIndex,
 ): (entry: AmisSalesEntry) => readonly Pair[] {
   const required = new Set(bravoPartners.filter((one) => one.requirement === 'required').map((one) => one.code));
@@ -144,6 +164,11 @@ export function candidateFinder(
         if (pair) pairs.push(pair);
       }
     }
+    if (pairs.length > 0 || !isOurs(entry)) return pairs;
+    // It carries the day of its sale; a part of a line, or of several at once, has neither their quantity nor their amount.
+    for (const { item } of items)
+      for (const { line } of at(index.byItemDay, item, entry.documentDate))
+        pairs.push({ entry: entry.id, line: line.id, rank: 2, signals: ['item', 'day', 'voucher'] });
     return pairs;
   };
 }

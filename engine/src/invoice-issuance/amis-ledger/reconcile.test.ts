@@ -79,3 +79,18 @@ test('what is unique on both sides is matched, and of rivals only those that are
     ],
   ]);
 });
+
+test('an invoice of ours that is not remembered lets the lines wait that it may be a part of, and no others', () => {
+  const walkIn = { ...entry('a', 1), customerCode: '' };
+  const given = (voucherNumber: string, documentDate = line.date) =>
+    plan({
+      profiles: [{ ...books('A', [{ ...walkIn, voucherNumber, documentDate }]), terms: { voucherPrefix: 'K' } }],
+    });
+  const waiting = given('K202609-00001');
+  expect(waiting.invoices).toEqual([]);
+  expect(waiting.shortages).toMatchObject([
+    { reason: 'NEEDS_REVIEW', message: expect.stringContaining('«K202609-00001», số chứng từ của Khớp') },
+  ]);
+  for (const other of [given('BH1'), given('KH202609-00001'), given('K202609-00001', '2026-09-04')])
+    expect(other.tieOut).toMatchObject({ invoiced: 1_000_000, unallocated: 0 });
+});

@@ -37,8 +37,10 @@ function netAmount(row: Row): CheckWarning | undefined {
  * lượng bán" has not; where a line has nothing but promotional goods, both may show them.
  */
 function promotion({ columns }: Plan): Derivation {
-  const header = columns.find((column) => column.field.field === 'quantity')?.header ?? '';
-  const isTotal = foldHeader(header).startsWith('tong');
+  const hasAll = (field: string): boolean =>
+    foldHeader(columns.find((column) => column.field.field === field)?.header ?? '').startsWith('tong');
+  const isTotal = hasAll('quantity');
+  const isMainTotal = hasAll('mainQuantity');
   return (row) => {
     if (row.promotionQuantity === null) {
       if (row.isPromotion !== null) row.promotionQuantity = row.isPromotion === true ? (row.quantity ?? null) : '0';
@@ -48,8 +50,17 @@ function promotion({ columns }: Plan): Derivation {
     const isSame = sold === given && (row.isPromotion === true || dong(row.amount) === 0);
     if (given === 0n || (isTotal && sold !== 0n) || isSame) return undefined;
     row.quantity = formatQuantity(sold + given);
+    if (!isMainTotal && typeof row.mainQuantity === 'string')
+      row.mainQuantity = withGiven(row.mainQuantity, sold, given);
     return undefined;
   };
+}
+
+/** Goods sold in the main unit with those given in the document's; null where the line does not say how one makes the other. */
+function withGiven(main: string, sold: bigint, given: bigint): string | null {
+  if (sold === 0n) return null;
+  const all = parseQuantity(main) * (sold + given);
+  return all % sold === 0n ? formatQuantity(all / sold) : null;
 }
 
 /** SME has one column "Kho ngầm định" with a code in it: one word of plain letters and digits. */

@@ -42,6 +42,18 @@ describe('Sổ chi tiết bán hàng', () => {
     ]);
   });
 
+  it.each([
+    ['SL bán theo ĐVC', '24', '36'],
+    ['Tổng SL bán theo ĐVC', '36', '36'],
+    ['SL bán theo ĐVC', '25', null],
+  ])('counts promotional goods in both units: «%s» %s', (header, main, all) => {
+    const read = sales(
+      `Ngày hạch toán | Số chứng từ | Mã hàng | ĐVT | ĐVC | SL bán | ${header} | SL bán khuyến mại | Doanh số bán`,
+      [day('2026-09-02'), 'BH1', 'A1', 'Thùng', 'Cái', 2, Number(main), main === '25' ? '0,333333' : 1, 24_000],
+    );
+    expect(read.rows[0]).toMatchObject({ mainQuantity: all, quantity: main === '25' ? '2.333333' : '3' });
+  });
+
   it('takes «Ngày chứng từ» or «Ngày» for the posting day, and says when it is not its own', () => {
     const read = sales('Ngày chứng từ | Số chứng từ | Mã hàng | SL bán | Doanh số bán', [
       day('2026-09-02'),

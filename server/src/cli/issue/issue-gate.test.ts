@@ -58,6 +58,25 @@ it('reports what does not stop, and only once', async () => {
   expect(odd.goodReport.warnings.map(({ code }) => code)).not.toContain('VOUCHER_PREFIX_SHARED');
 });
 
+it('judges what it has made too: an invoice of the next year leaves in a symbol of that year alone', async () => {
+  const onFourthOfJanuary = (symbols: readonly string[]) =>
+    period((value) => {
+      value.today = '2027-01-04';
+      for (const [index, own] of (value.profiles as Record<string, unknown>[]).entries())
+        own.invoiceSymbol = symbols[index];
+    });
+  const old = await odd.issued(await odd.folder(onFourthOfJanuary(['C27TAP', 'C26TBM'])));
+  expect(old.status).toBe(1);
+  expect(old.said.match(/\[chặn\] .*/g)).toEqual([
+    expect.stringMatching(/DRAFT_SYMBOL_YEAR: «BM»: ký hiệu «C26TBM» là của năm 2026, .* \(ví dụ 04\/01\/2027\)/),
+  ]);
+  const { report } = await odd.issued(await odd.folder(onFourthOfJanuary(['C27TAP', 'C27TBM'])));
+  const saidOf = (code: string) => report!.warnings.filter((one) => one.code === code).map(({ profile }) => profile);
+  expect(saidOf('VAT_REDUCTION_PASSED')).toEqual(['AP', 'BM']);
+  expect(saidOf('WRONG_TIME')).toEqual(['AP', 'BM']);
+  expect(report!.warnings.filter(({ code }) => code.startsWith('SHORTAGE_'))).toEqual([]);
+});
+
 it('reads on which days an entity works, and refuses an answer that is none', async () => {
   const ofFirst = async (calendar: object) =>
     (await readIssueFolder(await odd.folder(firstProfile(calendar)))).input.profiles.map(({ terms }) => [

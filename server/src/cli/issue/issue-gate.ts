@@ -2,7 +2,7 @@ import { BLOCKS, type Finding, stopping } from '@khop/engine/invoice-issuance/fi
 import { accountFindings } from '@khop/engine/invoice-issuance/preflight/accounts/account-findings.ts';
 import { preflight } from '@khop/engine/invoice-issuance/preflight/preflight.ts';
 import { layoutFindings } from '@khop/engine/invoice-issuance/preflight/preflight-layouts.ts';
-import { planFindings } from '@khop/engine/invoice-issuance/preflight/preflight-plan.ts';
+import { shortageFindings } from '@khop/engine/invoice-issuance/preflight/preflight-plan.ts';
 import type { IssuanceInput, IssuancePlan, Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { exportLayouts } from '@khop/engine/sheets/layouts/export-layouts.ts';
@@ -12,31 +12,22 @@ const KNOWN_LAYOUTS: ReadonlySet<string> = new Set(
   Object.keys(exportLayouts).filter((name) => name !== 'amis-new-customers'),
 );
 
-/** "Kiểm tra kỳ" of the folder. Throws PREFLIGHT_BLOCKED with every finding when one of them stops a generation. */
-export function findingsBefore(input: IssuanceInput): readonly Finding[] {
-  const findings = [
-    ...layoutFindings(input, KNOWN_LAYOUTS),
-    ...accountFindings(input, new Map(Object.entries(exportLayouts))),
-    ...preflight(input),
-  ];
+/** "Kiểm tra kỳ" of the folder before anything is made. Throws PREFLIGHT_BLOCKED with every finding when one of them stops a generation. */
+export function refuseBefore(input: IssuanceInput): void {
+  const findings = judged(input);
   if (stopping(findings, 'generation').length > 0) refuse('chưa sinh hóa đơn được', findings, 'generation');
-  return findings;
 }
 
 /**
- * The rest to say once nothing stops the export of this plan's profiles: the findings that neither the plan's own
- * warnings nor those of the files (`said`) state already. Throws PREFLIGHT_BLOCKED with every finding.
+ * "Kiểm tra kỳ" of what was made, as the service judges it before its files leave: a draft of this very run may bear a
+ * date that its symbol must not have. What the plan's own warnings, its shortages and those of the files (`said`) state already is left
+ * out. Throws PREFLIGHT_BLOCKED with every finding when one of them stops the export of this plan's profiles.
  */
-export function findingsOfPlan(
-  input: IssuanceInput,
-  plan: IssuancePlan,
-  before: readonly Finding[],
-  said: readonly Warning[],
-): Warning[] {
-  const findings = [...before, ...planFindings(plan, input)];
+export function findingsOfPlan(input: IssuanceInput, plan: IssuancePlan, said: readonly Warning[]): Warning[] {
+  const findings = judged(input, plan);
   const leaving = new Set(plan.invoices.map((invoice) => invoice.profile));
   if (stopping(findings, 'export', leaving).length > 0) refuse('chưa xuất tệp được', findings, 'export', leaving);
-  const told = new Set(plan.warnings.map(({ code }) => code));
+  const told = new Set([...plan.warnings.map(({ code }) => code), ...shortageFindings(plan).map(({ code }) => code)]);
   const isTold = ({ code, profile }: Finding): boolean =>
     told.has(code) || said.some((one) => one.code === code && one.profile === profile);
   return findings
@@ -47,6 +38,12 @@ export function findingsOfPlan(
       ...(profile !== undefined && { profile }),
     }));
 }
+
+const judged = (input: IssuanceInput, plan?: IssuancePlan): Finding[] => [
+  ...layoutFindings(input, KNOWN_LAYOUTS),
+  ...accountFindings(input, new Map(Object.entries(exportLayouts))),
+  ...preflight(input, plan),
+];
 
 /**
  * A command asks no administrator whether to go on, so every blocking finding stops it; the rest is listed after it.

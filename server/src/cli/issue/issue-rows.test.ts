@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { customerOf } from './issue-rows.ts';
+import { customerOf, inventoryRowOf, purchasesOf, salesEntriesOf } from './issue-rows.ts';
 
 it('reads who a customer is as the service does: the zero put back, what the list does not say left open', () => {
   const row = { code: 'C1', name: 'Nguyễn Thị Lan', idNumber: '79203001234', isOrganisation: 'false' };
@@ -9,4 +9,15 @@ it('reads who a customer is as the service does: the zero put back, what the lis
   });
   expect(customerOf({ ...row, isOrganisation: 'true' }).isOrganisation).toBe(true);
   expect(customerOf({ ...row, isOrganisation: null })).toMatchObject({ isOrganisation: null, passport: '' });
+});
+
+it("counts what a ledger or a stock report has in a document's unit in the one that AMIS keeps the product in", () => {
+  const two = { unit: 'Thùng', mainUnit: 'Lon', quantity: '2', mainQuantity: '48', returnQuantity: null };
+  const voucher = { voucherNumber: 'BH1', accountingDate: '2026-09-10', productCode: 'P1', amount: 480_000 };
+  expect(salesEntriesOf([{ ...voucher, ...two }])).toMatchObject([
+    { quantity: 48_000_000n, unit: 'Lon', amount: 480_000 },
+  ]);
+  expect(purchasesOf([{ ...voucher, ...two }])).toMatchObject([{ quantity: 48_000_000n }]);
+  const cans = { unit: 'Lon', mainUnit: 'Thùng', closingQuantity: '240', closingMainQuantity: '10' };
+  expect(inventoryRowOf({ productCode: 'P1', ...cans })).toMatchObject({ closing: 10_000_000n });
 });

@@ -9,6 +9,7 @@ import type {
 import { readPersonalId } from '@khop/engine/personal-id.ts';
 import { parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
 import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
+import { inMainUnit } from '@khop/engine/sheets/main-unit.ts';
 
 const PRODUCT_ACCOUNTS = [
   ...['inventoryAccount', 'revenueAccount', 'discountAccount', 'allowanceAccount', 'returnAccount', 'cogsAccount'],
@@ -56,14 +57,17 @@ export const customerOf = (row: Row): AmisCustomer => ({
   isActive: row.isActive !== false,
 });
 
-export const inventoryRowOf = (row: Row): InventoryRow => ({
-  warehouse: text(row.warehouseCode),
-  product: text(row.productCode),
-  opening: quantity(row.openingQuantity),
-  incoming: quantity(row.inQuantity),
-  outgoing: quantity(row.outQuantity),
-  closing: quantity(row.closingQuantity),
-});
+export function inventoryRowOf(given: Row): InventoryRow {
+  const row = inMainUnit(given);
+  return {
+    warehouse: text(row.warehouseCode),
+    product: text(row.productCode),
+    opening: quantity(row.openingQuantity),
+    incoming: quantity(row.inQuantity),
+    outgoing: quantity(row.outQuantity),
+    closing: quantity(row.closingQuantity),
+  };
+}
 
 /** Numbers the lines of a voucher: files have no key of their own. */
 const lineIds = (): ((voucher: string) => string) => {
@@ -77,7 +81,7 @@ const lineIds = (): ((voucher: string) => string) => {
 
 export function purchasesOf(rows: readonly Row[]): PurchaseLine[] {
   const idOf = lineIds();
-  return rows.map((row) => ({
+  return rows.map(inMainUnit).map((row) => ({
     id: idOf(text(row.voucherNumber)),
     // Goods enter the books on the posting date; the supplier's own document may be older.
     date: text(row.accountingDate),
@@ -90,7 +94,7 @@ export function purchasesOf(rows: readonly Row[]): PurchaseLine[] {
 
 export function salesEntriesOf(rows: readonly Row[]): AmisSalesEntry[] {
   const keyOf = entryKeys();
-  return rows.map((row) => {
+  return rows.map(inMainUnit).map((row) => {
     const content = {
       voucherNumber: text(row.voucherNumber),
       product: text(row.productCode),

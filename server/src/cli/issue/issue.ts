@@ -13,7 +13,7 @@ import { writeWorkbook } from '../../adapters/workbook/write/write-workbook.ts';
 import { tellRefusal } from '../tell-refusal.ts';
 import { writtenTogether } from '../written-together.ts';
 import { readIssueFolder } from './issue-folder.ts';
-import { findingsBefore, findingsOfPlan } from './issue-gate.ts';
+import { findingsOfPlan, refuseBefore } from './issue-gate.ts';
 import { writeReport } from './issue-report.ts';
 
 const USAGE = 'Cách dùng: khop issue --dir THƯ_MỤC --out KẾT_QUẢ.zip --report BÁO_CÁO.json [--through YYYY-MM-DD]';
@@ -31,9 +31,9 @@ export async function run(args: string[]): Promise<number> {
   }
   try {
     const { input, warnings } = await readIssueFolder(options.dir, options.through);
-    const found = findingsBefore(input);
+    refuseBefore(input);
     const plan = planInvoices(input);
-    const remarks = [...warnings, ...findingsOfPlan(input, plan, found, warnings)];
+    const remarks = [...warnings, ...findingsOfPlan(input, plan, warnings)];
     const entries: BundleEntry[] = [];
     for (const { path, sheets } of exportFiles(input, plan)) {
       entries.push({ path, bytes: await bytesOf(writeWorkbook(sheets)) });

@@ -1,5 +1,6 @@
 import { formatDay } from '@khop/engine/day.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
+import { inMainUnit } from '@khop/engine/sheets/main-unit.ts';
 import { fingerprintOf, upsertStaged } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { newId } from '../../id.ts';
@@ -82,7 +83,7 @@ export const importPurchaseLedger: ImportTarget = {
       const occurrence = (occurrences.get(place) ?? 0) + 1;
       occurrences.set(place, occurrence);
       const key = JSON.stringify([row.voucherNumber, row.productCode, occurrence]);
-      const columns = columnsOf(row);
+      const columns = columnsOf(inMainUnit(row));
       return { key, fingerprint: fingerprintOf(columns), data: { ...columns, line_key: key, id: newId() } };
     };
   },

@@ -1,5 +1,6 @@
 import { formatDay } from '@khop/engine/day.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
+import { inMainUnit } from '@khop/engine/sheets/main-unit.ts';
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
 import { audit } from '../../audit/audit.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -55,7 +56,8 @@ export const importSharedInventory: ImportTarget = {
   reasonsToKeep: reasonsOfShared,
   productColumn: 'product_code',
   hasWarehouseNames: true,
-  stager: () => (row) => {
+  stager: () => (given) => {
+    const row = inMainUnit(given);
     const data = {
       warehouse_code: text(row.warehouseCode ?? null),
       warehouse_name: text(row.warehouseName ?? null),

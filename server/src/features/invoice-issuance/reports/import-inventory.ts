@@ -1,6 +1,7 @@
 import { formatDay } from '@khop/engine/day.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
+import { inMainUnit } from '@khop/engine/sheets/main-unit.ts';
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -35,7 +36,8 @@ export const importPeriodInventory: ImportTarget = {
   afterUndo: raiseRevision,
   productColumn: 'product_code',
   hasWarehouseNames: true,
-  stager: () => (row) => {
+  stager: () => (given) => {
+    const row = inMainUnit(given);
     const data = {
       warehouse_code: text(row.warehouseCode ?? null),
       warehouse_name: text(row.warehouseName ?? null),

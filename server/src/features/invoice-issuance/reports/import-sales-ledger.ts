@@ -2,6 +2,7 @@ import { entryKeys } from '@khop/engine/invoice-issuance/amis-ledger/entry-key.t
 import { coversPeriod, daysText } from '@khop/engine/invoice-issuance/preflight/ledger-file.ts';
 import { formatQuantity, parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
 import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
+import { inMainUnit } from '@khop/engine/sheets/main-unit.ts';
 import { Refusal } from '../../../refusal.ts';
 import { fieldsOfLayout } from '../../imports/differences/told.ts';
 import type { ImportBatch, ImportTarget } from '../../imports/target.ts';
@@ -62,7 +63,8 @@ export const importPeriodSalesLedger: ImportTarget = {
   check: importPeriodInventory.check,
   stager: () => {
     const keyOf = entryKeys();
-    return (row, rowNumber) => {
+    return (given, rowNumber) => {
+      const row = inMainUnit(given);
       const voucherNumber = text(row.voucherNumber);
       const product = text(row.productCode);
       const quantity = netQuantity(row);
