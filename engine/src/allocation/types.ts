@@ -153,7 +153,7 @@ export type ShortageDetail = {
   readonly cut?: ShortageCut;
   /** Up to five of the lines on the short line's side of the cut: nearest first, then the largest. */
   readonly competitors: readonly Competitor[];
-  /** The number of other lines' draws on `stockByDate`. */
+  /** The number of other lines that draw on `stockByDate`; of more than are named, that of their draws. */
   readonly competitorCount: number;
 };
 

@@ -34,9 +34,9 @@ export function shortageExplainer(
     const isBelowStep = sight.reason === undefined && fitsNoStep(c, line, needed - given, lotsOfCell);
     const reason = sight.reason ?? reasonOf(sight, needed, needed - given, taken, isBelowStep);
     const isTaken = reason === 'TAKEN_BY_OTHERS';
+    const isFull = sight.competitors.length > NAMED_COMPETITORS;
     if (isTaken && sight.side === 'unknown') {
       // The direct holders already fill the list, so that none beyond them is named.
-      const isFull = sight.competitors.length > NAMED_COMPETITORS;
       sight.side = sides.of(line, isFull ? 0 : NAMED_COMPETITORS);
     }
     const side = isTaken && sight.side !== 'unknown' ? sight.side : undefined;
@@ -55,7 +55,7 @@ export function shortageExplainer(
       freeInOtherProfiles: exact.freeInOtherProfiles,
       freeLater: exact.freeLater,
       competitors: others.length > NAMED_COMPETITORS ? others.slice(0, NAMED_COMPETITORS) : others,
-      competitorCount: sight.draws - (given > 0 ? 1 : 0),
+      competitorCount: isFull ? sight.draws - (given > 0 ? 1 : 0) : direct.length,
     };
     if (isBelowStep) detail.isBelowStep = true;
     if (exact.nextArrival) detail.nextArrival = exact.nextArrival;

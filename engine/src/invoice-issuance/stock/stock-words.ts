@@ -78,11 +78,11 @@ function codesOf({ connections, profiles }: Eligible): string {
 /** The documents that hold the stock itself, with why they come first where that can be said in a word. */
 function holders({ competitors, competitorCount }: Unserved['detail'], own: Eligible, context: StockContext): string {
   const byDocument = new Map<string, string>();
-  for (const { document, line, exchanges } of competitors) {
-    if (exchanges === 0 && !byDocument.has(document)) byDocument.set(document, whyFirst(context.eligibleOf(line), own));
-  }
+  const named = competitors.filter(({ exchanges }) => exchanges === 0);
+  for (const { document, line } of named)
+    if (!byDocument.has(document)) byDocument.set(document, whyFirst(context.eligibleOf(line), own));
   const whys = new Set(byDocument.values());
-  const others = competitorCount > byDocument.size ? ' và các dòng khác' : '';
+  const others = competitorCount > named.length ? ' và các dòng khác' : '';
   if (whys.size > 1) {
     return `${[...byDocument].map(([document, why]) => document + inBrackets(why)).join(', ')}${others}`;
   }

@@ -189,7 +189,7 @@ export function vatWarnings(
     const why = [...new Set(own.map(({ reason }) => VAT_REASON_NAMES[reason]))].join('; ');
     return {
       code: 'VAT_DIFFERS_FROM_LEDGER',
-      message: `Hóa đơn «${vouchers.get(key)}» có thuế GTGT ${formatVnd(ours!)}, sổ ghi ${formatVnd(theirs!)}, chênh ${formatVnd(Math.abs(difference!))} đồng: ${lowerFirst(why)}.`,
+      message: `Hóa đơn «${vouchers.get(key)}», ở những dòng có thuế chênh: thuế GTGT ${formatVnd(ours!)}, sổ ghi ${formatVnd(theirs!)}, chênh ${formatVnd(Math.abs(difference!))} đồng: ${lowerFirst(why)}.`,
       profile,
       invoice: invoice!,
     };
