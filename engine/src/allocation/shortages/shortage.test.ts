@@ -207,6 +207,8 @@ describe('the minimum cut', () => {
           ...{ needed: '8000000000', given: '4000000000', missing: '4000000000', stockByDate: '12000000000' },
           cut: { lots: 3, lines: 2, stock: '12000000000', isWhole: true },
           competitors: [{ line: 'đủ', document: 'HD-2', lineQuantity: '8000000000', exchanges: 0 }],
+          // It draws from two lots.
+          competitorCount: 1,
         },
       },
     ]);
