@@ -33,6 +33,7 @@ it.each<[what: string, row: Row]>([
   ],
   ['of a file that has one unit', { ...sale, mainUnit: null, mainQuantity: null }],
   ['whose quantity in the main unit is blank', { ...sale, mainQuantity: null }],
+  ['without any figure', { ...sale, quantity: '0', mainQuantity: null }],
   ['whose return is known in the unit of the document alone', { ...sale, returnQuantity: '1' }],
   ['of another report', { code: 'A' }],
 ])('leaves a row as it is %s', (_, row) => {

@@ -94,3 +94,21 @@ test('an invoice of ours that is not remembered lets the lines wait that it may 
   for (const other of [given('BH1'), given('KH202609-00001'), given('K202609-00001', '2026-09-04')])
     expect(other.tieOut).toMatchObject({ invoiced: 1_000_000, unallocated: 0 });
 });
+
+test('such an invoice of a buyer lets no sale of another buyer wait; without letters of our own no number is ours', () => {
+  const other = { ...line, id: '2', partner: 'KH2' };
+  const given = (voucherPrefix: string, own: Partial<ReturnType<typeof entry>>) =>
+    planInvoices(
+      issuanceInput({
+        lines: [line, other],
+        profiles: [{ ...books('A', [{ ...entry('a', 10), ...own }]), terms: { voucherPrefix } }],
+      }),
+    ).tieOut;
+  expect(given('K', { voucherNumber: 'K202609-00001', quantity: '3' })).toMatchObject({
+    ...{ alreadyInvoiced: 0, invoiced: 1_000_000, unallocated: 1_000_000 },
+  });
+  expect(given('', { voucherNumber: '202609-00001', customerCode: '', quantity: '1' })).toMatchObject({
+    // All but what that one has taken of the stock.
+    ...{ alreadyInvoiced: 0, invoiced: 1_900_000, unallocated: 100_000 },
+  });
+});
