@@ -1,4 +1,5 @@
 import { type Day, isDay } from '../day.ts';
+import { momentOf } from './moment.ts';
 
 /** The order of a text such as 09/10/2026: the day or the month first; of one such as 26/10/09 also the year. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
@@ -30,22 +31,14 @@ const withoutTime = (text: string): string =>
 export const ordersOf = ({ isDotted, isShort }: DayParts): readonly DateOrder[] =>
   (['dmy', 'mdy', 'ymd'] as const).filter((order) => (order !== 'mdy' || !isDotted) && (order !== 'ymd' || isShort));
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/i;
-const VIETNAM_MS = 7 * 3_600_000;
-
-/** The day in Vietnam at a moment with its zone: data of web pages have the midnight of 21/11 as `2026-11-20T17:00:00Z`. */
-function dayAtMoment(text: string): Day | undefined {
-  const ms = MOMENT.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(ms) ? undefined : new Date(ms + VIETNAM_MS).toISOString().slice(0, 10);
-}
-
 /**
  * `dd/MM/yyyy` (also with - or .), `dd/MM/yy` in the same orders and with the year first, or `yyyy-MM-dd`; a time after it
- * is dropped, unless it has a zone: then it is the day in Vietnam.
+ * is dropped, unless it has a zone: then it is the day in Vietnam, as data of web pages have the midnight of 21/11 as
+ * `2026-11-20T17:00:00Z`.
  */
 export function readDayText(text: string, order: DateOrder): Day | undefined {
-  const atMoment = dayAtMoment(text.trim());
-  if (atMoment !== undefined) return atMoment;
+  const moment = momentOf(text.trim());
+  if (moment?.hasZone) return moment.vietnamDay;
   const parts = dayParts(text);
   if (!parts) {
     const day = withoutTime(text).replace(/^(\d{4})([/.])(\d{1,2})\2(\d{1,2})$/, yearFirst);

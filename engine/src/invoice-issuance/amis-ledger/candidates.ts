@@ -3,6 +3,7 @@ import type { Vnd } from '../../money.ts';
 import { convertBack, type Factor, type Quantity } from '../../quantity.ts';
 import { taxCodesOf } from '../../tax-code.ts';
 import { foldText } from '../../text/fold.ts';
+import { isOwnNumber } from '../../voucher-number.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import type { OpenLine } from '../ledger/open-lines.ts';
 import type { BravoBuyer, IssuanceInput } from '../types.ts';
@@ -48,6 +49,10 @@ export type Asking = {
   readonly itemsOf: ReadonlyMap<string, readonly { readonly item: string; readonly factor: Factor }[]>;
   readonly connectedItems: ReadonlySet<string>;
   readonly buyersOf: (entry: AmisSalesEntry) => EntryBuyers;
+  /**
+   * True for a number in our own form. Those of invoices that are remembered do not come here: of such an invoice it is not
+   * known which lines it is of, as after an earlier run of the command line.
+   */
   readonly isOurs: (entry: AmisSalesEntry) => boolean;
 };
 
@@ -64,17 +69,8 @@ export function askingOf(
     else itemsOf.set(product, [{ item, factor }]);
   }
   const connectedItems = new Set(books.productConnections.map((connection) => connection.item));
-  return { entries, itemsOf, connectedItems, buyersOf: buyerFinder(books, partners), isOurs: ownForm(books) };
-}
-
-/**
- * True for a voucher number in the form that we give (invoices/vouchers.ts). Those of invoices that are remembered do not
- * come here: of such an invoice it is not known which lines it is of, as after an earlier run of the command line.
- */
-function ownForm({ terms: { voucherPrefix } }: ProfileBooks): Asking['isOurs'] {
-  if (voucherPrefix === '') return () => false;
-  return ({ voucherNumber }) =>
-    voucherNumber.startsWith(voucherPrefix) && /^\d{6}-\d{5,}$/.test(voucherNumber.slice(voucherPrefix.length));
+  const isOurs: Asking['isOurs'] = ({ voucherNumber }) => isOwnNumber(books.terms.voucherPrefix, voucherNumber);
+  return { entries, itemsOf, connectedItems, buyersOf: buyerFinder(books, partners), isOurs };
 }
 
 /** The questions to the lines of one item. */

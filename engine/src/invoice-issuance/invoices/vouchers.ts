@@ -1,8 +1,8 @@
 import { compare } from '../../order.ts';
+import { ownNumber, stemOf } from '../../voucher-number.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
 import type { InvoiceDraft } from './build.ts';
 
-const DIGITS = 5;
 const ORDINAL = /^\d{1,15}$/;
 
 /** Voucher numbers of a profile that are in use: the highest ordinal by stem, and each of them. */
@@ -42,10 +42,10 @@ export function numberVouchers(
     for (const draft of own) {
       let voucherNumber = keeps.get(draft.key);
       if (voucherNumber === undefined) {
-        const stem = `${terms.voucherPrefix}${draft.documentDate.slice(0, 4)}${draft.documentDate.slice(5, 7)}`;
+        const stem = stemOf(terms.voucherPrefix, draft.documentDate);
         const ordinal = (last.get(stem) ?? 0) + 1;
         last.set(stem, ordinal);
-        voucherNumber = `${stem}-${String(ordinal).padStart(DIGITS, '0')}`;
+        voucherNumber = ownNumber(stem, ordinal);
       }
       numbered.push({ ...draft, voucherNumber });
     }

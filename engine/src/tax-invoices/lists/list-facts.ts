@@ -1,7 +1,7 @@
 import type { Day } from '../../day.ts';
 import { Problem } from '../../problem.ts';
+import { momentOf } from '../../text/moment.ts';
 import { TAX_CHANNELS, type TaxChannel, type TaxListRow } from '../tax-list.ts';
-import { instantOf } from '../values/dates.ts';
 
 type Period = { readonly fromDate: Day | null; readonly toDate: Day | null };
 export type ListDays = { readonly fromDate: Day; readonly toDate: Day };
@@ -43,7 +43,7 @@ export function madeAtOf(
   made: string | undefined,
   now: string,
 ): string | null {
-  const at = made === undefined ? undefined : instantOf(made);
+  const at = made === undefined ? undefined : momentOf(made);
   if (at === undefined || at.iso > now || at.vietnamDay < fromDate) return null;
   return rows.every(({ date }) => date <= at.vietnamDay) ? at.iso : null;
 }

@@ -1,7 +1,7 @@
 import { hash, verify, type X509Certificate } from 'node:crypto';
 import { compareTaxCodes } from '@khop/engine/tax-code.ts';
 import type { SignatureCheck, SignaturePlace } from '@khop/engine/tax-invoices/signature.ts';
-import { instantOf } from '@khop/engine/tax-invoices/values/dates.ts';
+import { momentOf } from '@khop/engine/text/moment.ts';
 import type { XmlNode } from '../parse-xml.ts';
 import { canonicalText } from './canonical.ts';
 import { isAnchored, type Signer, signerOf } from './certificate.ts';
@@ -160,7 +160,7 @@ function signingTimeOf(signature: XmlNode, targets: readonly XmlNode[]): string 
   for (const target of targets) {
     if (!contains(signature, target)) continue;
     const time = findNamed(target, 'SigningTime');
-    const instant = time === undefined ? undefined : instantOf(time.text.trim());
+    const instant = time === undefined ? undefined : momentOf(time.text.trim());
     if (instant) return instant.iso;
   }
   return null;

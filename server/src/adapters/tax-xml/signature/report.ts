@@ -1,7 +1,7 @@
 import { formatDay } from '@khop/engine/day.ts';
 import { Findings } from '@khop/engine/tax-invoices/findings.ts';
 import type { SignatureCheck, SignatureReport } from '@khop/engine/tax-invoices/signature.ts';
-import { instantOf } from '@khop/engine/tax-invoices/values/dates.ts';
+import { momentOf } from '@khop/engine/text/moment.ts';
 import type { XmlNode } from '../parse-xml.ts';
 import type { CheckedInvoice } from './check-invoice.ts';
 
@@ -63,7 +63,7 @@ function tellCheck(check: SignatureCheck, date: string | null, findings: Finding
   if (signedAt === null || certificate === null) return;
   if (signedAt < certificate.validFrom || signedAt > certificate.validTo)
     findings.add('CERTIFICATE_DATES', `${whose} ghi thời điểm ký ngoài hạn của chứng thư. Hãy hỏi người bán.`);
-  const day = instantOf(signedAt)?.vietnamDay;
+  const day = momentOf(signedAt)?.vietnamDay;
   if (place === 'seller' && date !== null && day !== undefined && day !== date)
     findings.add('SIGNED_ON_ANOTHER_DAY', `Ngày lập ${formatDay(date)}, thời điểm ký ghi ngày ${formatDay(day)}.`);
 }
