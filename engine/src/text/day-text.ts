@@ -38,7 +38,7 @@ export const ordersOf = ({ isDotted, isShort }: DayParts): readonly DateOrder[] 
  */
 export function readDayText(text: string, order: DateOrder): Day | undefined {
   const moment = momentOf(text.trim());
-  if (moment?.hasZone) return moment.vietnamDay;
+  if (moment) return moment.vietnamDay;
   const parts = dayParts(text);
   if (!parts) {
     const day = withoutTime(text).replace(/^(\d{4})([/.])(\d{1,2})\2(\d{1,2})$/, yearFirst);
