@@ -179,6 +179,22 @@ describe('recognise', () => {
     });
   });
 
+  it.each([
+    ['amis-customers', ['Mã khách hàng', 'Địa chỉ'], 'trong AMIS rồi xuất lại'],
+    ['bravo-items', ['Mã vật tư', 'ĐVT'], 'trong Bravo rồi xuất lại'],
+    [
+      'tax-invoice-list',
+      ['Ký hiệu mẫu số', 'Ký hiệu hóa đơn', 'Số hóa đơn', 'Ngày lập', 'MST người bán', 'Tổng tiền thanh toán'],
+      'của cơ quan thuế',
+    ],
+    ['product-connections', ['Mã AMIS', 'Hệ số', 'Ghi chú'], 'vào tệp rồi tải lại'],
+  ])('says where the columns of %s come from', (layout, headers, remedy) => {
+    expect(problemOf(() => recognise([headers], layout))).toMatchObject({
+      code: 'MISSING_COLUMN',
+      message: expect.stringContaining(remedy),
+    });
+  });
+
   it('tells connections with a factor from those without', () => {
     expect(recognise([['amisCode', 'bravoCode', 'factor']]).layout.name).toBe('product-connections');
     expect(recognise([['Mã AMIS', 'Mã Bravo']], 'product-connections').layout.name).toBe('product-connections');

@@ -21,13 +21,21 @@ export const wrongLayout = (found: Layout, wanted: Layout): Problem =>
     { expected: wanted.name, found: found.name, report: found.name, belongsTo: found.name },
   );
 
+/** The remedy for a missing column, by the system that writes the file. */
+function withThoseColumns({ name }: Layout): string {
+  if (name.startsWith('amis-')) return 'Hãy bật các cột đó trong AMIS rồi xuất lại.';
+  if (name.startsWith('bravo-')) return 'Hãy bật các cột đó trong Bravo rồi xuất lại.';
+  if (name.startsWith('tax-')) return 'Hãy xuất lại danh sách trên trang hóa đơn điện tử của cơ quan thuế, giữ đủ các cột.';
+  return 'Hãy thêm các cột đó vào tệp rồi tải lại.';
+}
+
 /** The header was found, but not every column that is needed. */
 export function missingColumns(nearest: FoundHeader): Problem {
   const missing = nearest.missing.map((header) => `«${header}»`).join(', ');
   return new Problem(
     'MISSING_COLUMN',
     `Tệp «${nearest.layout.title}» thiếu cột ${missing} (dòng tiêu đề là dòng ${nearest.headerRow + 1}). ` +
-      'Hãy bật các cột đó trong AMIS hoặc Bravo rồi xuất lại.',
+      withThoseColumns(nearest.layout),
     { layout: nearest.layout.name, headerRow: nearest.headerRow + 1, missing: nearest.missing },
   );
 }

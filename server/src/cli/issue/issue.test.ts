@@ -70,6 +70,12 @@ describe('khop issue', () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
     const said = () => String(errors.mock.calls.at(-1)?.[0]);
     expect(await run([])).toBe(2);
+    for (const input of ['period.json', 'bravo/sales.csv'])
+      for (const [out, report] of [
+        [join(folder, 'bad', input), join(folder, 'x.json')],
+        [join(folder, 'x.zip'), join(folder, 'bad', input)],
+      ] as const)
+        expect(await run(['--dir', join(folder, 'bad'), '--out', out, '--report', report])).toBe(2);
     const out = join(folder, 'refused.zip');
     const tryOn = (dir: string) => run(['--dir', dir, '--out', out, '--report', join(folder, 'refused.json')]);
     expect(await tryOn(join(folder, 'nowhere'))).toBe(1);

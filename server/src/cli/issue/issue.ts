@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { type Day, isDay } from '@khop/engine/day.ts';
@@ -16,7 +16,7 @@ import { readIssueFolder } from './issue-folder.ts';
 import { findingsOfPlan, refuseBefore } from './issue-gate.ts';
 import { writeReport } from './issue-report.ts';
 
-const USAGE = 'Cách dùng: khop issue --dir THƯ_MỤC --out KẾT_QUẢ.zip --report BÁO_CÁO.json [--through YYYY-MM-DD]';
+const USAGE = 'Cách dùng: khop issue --dir THƯ_MỤC --out KẾT_QUẢ.zip --report BÁO_CÁO.json [--through YYYY-MM-DD] (không ghi đè tệp đầu vào)';
 
 /**
  * `khop issue`: the whole main job on a folder of files, without a server. Reads the layout that `khop sample` writes (never
@@ -59,12 +59,20 @@ export async function run(args: string[]): Promise<number> {
 
 type Options = { readonly dir: string; readonly out: string; readonly report: string; readonly through?: Day };
 
+/** What the command reads is never written over: period.json, and all that lies in folders of the folder. */
+function isInput(dir: string, path: string): boolean {
+  const inside = relative(dir, path);
+  if (inside === 'period.json') return true;
+  return !inside.startsWith('..') && !isAbsolute(inside) && dirname(inside) !== '.';
+}
+
 function readOptions(args: string[]): Options | undefined {
   const text = { type: 'string' } as const;
   try {
     const { values } = parseArgs({ args, options: { dir: text, out: text, report: text, through: text } });
     const { dir, out, report, through } = values;
     if (!dir || !out || !report || resolve(out) === resolve(report)) return undefined;
+    if ([out, report].some((path) => isInput(dir, path))) return undefined;
     if (through === undefined) return { dir, out, report };
     return isDay(through) ? { dir, out, report, through } : undefined;
   } catch {
