@@ -1,14 +1,17 @@
-import { atoms, isFactor, isGlued, isNumber, length, textOf } from './atoms.ts';
+import { atoms, isFactor, isGlued, isLetter, isNumber, length, textOf } from './atoms.ts';
 import { unitOf } from './measures.ts';
 
 const SPACE = 32;
 const DOT = 0x2e;
+const COMMA = 0x2c;
+const SLASH = 0x2f;
 const HYPHEN = 0x2d;
 const ZERO = 0x30;
+const LETTER_W = 0x77;
 
 /** True for the separators that may be inside a model code (VH-120X, SG/3). */
 const joins = (separator: number): boolean =>
-  separator === 0 || separator === HYPHEN || separator === 0x2f || separator === DOT || separator === 0x5f;
+  separator === 0 || separator === HYPHEN || separator === SLASH || separator === DOT || separator === 0x5f;
 
 /** Last atom + 1 of the model code starting at `first`, or `first` when there is none. */
 export function codeEnd(first: number): number {
@@ -17,15 +20,15 @@ export function codeEnd(first: number): number {
   let digits = 0;
   let total = 0;
   while (next < atoms.count) {
-    if (next > first && !joins(atoms.before[next]!)) break;
+    if (next > first && !joins(atoms.before[next]!) && !isDecimalOfCode(first, next)) break;
     // "M16x80", "V30x30x3": a size by a size.
     if (digits > 0 && isFactor(next) && isGlued(next) && isGlued(next + 1) && isNumber(next - 1)) break;
     const size = length(next);
     if (atoms.digits[next] === 0) {
       if (size > 4 && !isSeries(next)) break;
       letters++;
-      if (next > first && atoms.digits[next - 1] === 1 && size > 1 && unitOf(next)) {
-        // "VH-500ml": the number and its unit are a size, not part of the code
+      if (next > first && atoms.digits[next - 1] === 1 && (size > 1 || isApart(next)) && unitOf(next)) {
+        // "VH-500ml", "A60/9W": the number and its unit are a size, not part of the code
         next--;
         digits--;
         break;
@@ -38,10 +41,21 @@ export function codeEnd(first: number): number {
   return letters > 0 && digits > 0 && next - first >= 2 && total >= 2 && total <= 24 ? next : first;
 }
 
-/** "CV-1.5": the number keeps its point, lest it be taken for 15. In "KS.05.12" the points only divide. */
+/** The w of "/9W", at the end of a word; another letter may be that of a house, "12/5L". */
+const isApart = (unit: number): boolean =>
+  isLetter(unit, LETTER_W) && atoms.before[unit - 1] === SLASH && !isGlued(unit + 1);
+
+/** The 5 of "CV-2,5" and "CV2,5"; the commas of "B1,2" and "VH-1,2,3" divide a list. */
+const isDecimalOfCode = (first: number, atom: number): boolean =>
+  atoms.before[atom] === COMMA &&
+  endsInDecimal(first, atom + 1) &&
+  (atoms.before[atom - 1] === HYPHEN || length(atom - 2) > 1) &&
+  !(isNumber(atom + 1) && atoms.before[atom + 1] === COMMA);
+
+/** "CV-1.5", "CV-2,5": the number keeps its point, lest it be taken for 15. In "KS.05.12" the points only divide. */
 export const endsInDecimal = (first: number, end: number): boolean =>
   end - first >= 3 &&
-  atoms.before[end - 1] === DOT &&
+  (atoms.before[end - 1] === DOT || atoms.before[end - 1] === COMMA) &&
   isNumber(end - 1) &&
   length(end - 1) <= 2 &&
   isNumber(end - 2) &&

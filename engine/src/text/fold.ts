@@ -55,6 +55,8 @@ function buildTables(): FoldTables {
       for (let i = 1; i < parts.length; i++) mark[code]! |= COMBINING.get(parts.charCodeAt(i)) ?? 0;
     }
   }
+  // The micro sign and the Greek letter are typed as "u" where a keyboard lacks them.
+  for (const micro of ['µ', 'μ']) fold[micro.charCodeAt(0)] = 0x75;
   for (const stroke of ['đ', 'Đ', 'Ð', 'ð', 'Ɖ']) {
     fold[stroke.charCodeAt(0)] = 0x64;
     mark[stroke.charCodeAt(0)] = 4 << 3;

@@ -70,13 +70,20 @@ export const NAME_UNITS: ReadonlyMap<string, MeasureUnit> = new Map([
   ['li', spoken('mm', 1)],
   ['ly', spoken('mm', 1)],
   ['phan', spoken('mm', 10)],
+  ['tac', spoken('mm', 100)],
   ['dem', spoken('mm', 0.1)],
   ['zem', spoken('mm', 0.1)],
   ['mcg', unit('g', 1e-6)],
+  ['ug', unit('g', 1e-6)],
   ['hp', unit('hp', 1)],
   ['ngua', unit('hp', 1)],
   ['btu', unit('btu', 1)],
   ['gsm', unit('gsm', 1)],
+  ['uf', unit('uf', 1)],
+  ['yard', unit('yard', 1)],
+  ['yards', unit('yard', 1)],
+  ['yd', unit('yard', 1)],
+  ['ya', unit('yard', 1)],
 ]);
 
 /**

@@ -8,6 +8,7 @@ const HYPHEN = 0x2d;
 const SLASH = 0x2f;
 const EQUALS = 0x3d;
 const LETTER_M = 0x6d;
+const LETTER_P = 0x70;
 
 /** A number with its unit, in base units ("1500ml"), and the atom after it. */
 export type Measure = { readonly text: string; readonly base: string; readonly next: number };
@@ -46,6 +47,8 @@ export function readMeasure(text: string, first: number): Measure | undefined {
   if (text[atoms.to[number.next - 1]!] === '"' && !insideQuotes(text, atoms.from[first]!)) {
     return measure(number.text, 1, 'inch', number.next);
   }
+  const centimetres = fraction ? undefined : readPhan(number);
+  if (centimetres) return centimetres;
   const unit = unitAfter(number);
   if (!unit || (fraction && unit.base !== 'inch')) return undefined;
   const after = number.next + 1;
@@ -53,10 +56,38 @@ export function readMeasure(text: string, first: number): Measure | undefined {
   if (unit.base === 'g' && unit.scale === 1 && atoms.before[after] === SLASH && isLetter(after, LETTER_M)) {
     if (isNumber(after + 1) && isGlued(after + 1)) return measure(number.text, 1, 'gsm', after + 2);
   }
+  const tenths = isLy(number) ? tenthsAfter(after) : '';
+  if (tenths) return measure(`${number.text}.${tenths}`, 1, 'mm', after + 1);
   if (!isGlued(after))
     return unit.glued && !isGlued(number.next) ? undefined : measure(number.text, unit.scale, unit.base, after);
   if (isTimes(after)) return measure(number.text, unit.scale, unit.base, after);
   return unit.base === 'mm' ? lengthAndMore(number, unit, after) : undefined;
+}
+
+/** "4p8", said "bốn phân tám": 4.8 cm, as tape and pipes are sold. */
+function readPhan({ next, text }: { next: number; text: string }): Measure | undefined {
+  const after = next + 1;
+  if (!isLetter(next, LETTER_P) || !isGlued(next) || !isGlued(after) || !isNumber(after)) return undefined;
+  if (length(after) > 1 || isGlued(after + 1) || Number(text) > THICKEST) return undefined;
+  return measure(`${text}.${textOf(after)}`, 10, 'mm', after + 1);
+}
+
+/** Millimetres as they are said of thin steel: "2 ly 3" is 2.3 mm. */
+const THIN = 5;
+
+const isLy = ({ next, text }: { next: number; text: string }): boolean =>
+  (textOf(next) === 'ly' || textOf(next) === 'li') && Number(text) <= THIN && /^\d$/.test(text);
+
+/** Of "5 ly 2 lớp" the figure counts something else. */
+const COUNTED = new Set(['lop', 'mat', 'canh', 'chan', 'cai', 'tam', 'mau', 'lo', 'ngan', 'tang', 'nuoc', 'x']);
+
+function tenthsAfter(after: number): string {
+  if (!isNumber(after) || length(after) > 1 || isGlued(after + 1)) return '';
+  const isApart = atoms.before[after] === SPACE || isGlued(after);
+  const goesOn =
+    after + 1 < atoms.count &&
+    (isNumber(after + 1) ? atoms.before[after + 1] !== SPACE : COUNTED.has(textOf(after + 1)));
+  return isApart && !goesOn ? textOf(after) : '';
 }
 
 /** "1m2" is a metre twenty, "20m2" and "2.5mm2" are areas, "1m3" is a volume. */

@@ -1,4 +1,5 @@
 import { WORD } from '../../text/tokenise.ts';
+import { eachColourPair } from '../text/colours.ts';
 import { align } from './align.ts';
 import type { Comparer } from './comparer.ts';
 
@@ -20,7 +21,7 @@ const MIXED = 0.6;
  * Finds the words that this pair of catalogues uses for the same thing ("Vinamilk" and "VNM", "không" and "ko"): words
  * left over together, again and again, in records that otherwise agree. Antonyms do not pass, because "đỏ" is usually
  * met by "đỏ" and only now and then left over beside "xanh"; nor do "Tony" and "Grammy" where one catalogue speaks of
- * both. Numbers and codes are never synonyms.
+ * both. Numbers and codes are never synonyms. Colours are known in two languages without being seen.
  */
 export function mineSynonyms(comparer: Comparer, anchors: Anchors): Set<number> {
   const { compiled, name, lexicon } = comparer;
@@ -51,6 +52,7 @@ export function mineSynonyms(comparer: Comparer, anchors: Anchors): Set<number> 
   const inLeft = frequencies(compiled.left.name.values, words.count);
   const inRight = frequencies(compiled.right.name.values, words.count);
   const synonyms = new Set<number>();
+  eachColourPair(compiled.kind, words, (a, b) => synonyms.add(a * words.count + b));
   for (const [key, count] of together) {
     if (count < SEEN) continue;
     const [a, b] = [Math.floor(key / words.count), key % words.count];

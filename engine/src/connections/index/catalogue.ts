@@ -5,7 +5,7 @@ import { type AliasTable, applyAliases, newAliasTable, newTokenList, type TokenL
 import { gramsOf } from '../text/grams.ts';
 import { addToKey, keysOf, type RecordKeys, unitKeys } from '../text/keys.ts';
 import { foldPacks, type PackWords, packWords } from '../text/packs.ts';
-import { foldTiles, tileWords } from '../text/tiles.ts';
+import { foldSides, type SidedWords, sidedWords } from '../text/sides.ts';
 import { internToken, newVocabulary, type Vocabulary } from '../text/vocabulary.ts';
 import { type CsrBuilder, closeRow, finishCsr, newCsr, pushValue } from './ragged.ts';
 
@@ -61,9 +61,9 @@ export type Workspace = {
   readonly addressWords: Vocabulary;
   readonly nameAliases: AliasTable;
   readonly addressAliases: AliasTable;
-  /** Only goods come in packs, or are tiles. */
+  /** Only goods come in packs, or have sides. */
   readonly packs: PackWords | undefined;
-  readonly tiles: ReadonlySet<number> | undefined;
+  readonly sided: SidedWords | undefined;
   readonly keys: Map<string, number>;
   readonly buffer: TokenBuffer;
   readonly raw: TokenList;
@@ -94,7 +94,7 @@ function newWorkspace(kind: MatchKind): Workspace {
     nameAliases: newAliasTable(words, kind, 'name'),
     addressAliases: newAliasTable(addressWords, kind, 'address'),
     packs: kind === 'product' ? packWords(words) : undefined,
-    tiles: kind === 'product' ? tileWords(words) : undefined,
+    sided: kind === 'product' ? sidedWords(words) : undefined,
     keys: new Map(),
     buffer: newTokenBuffer(),
     raw: newTokenList(),
@@ -116,7 +116,7 @@ function readName(space: Workspace, text: string): void {
   readTokens(space, space.words, repaired);
   const { list, raw, buffer, packs } = space;
   applyAliases(space.nameAliases, raw, list);
-  if (space.tiles) foldTiles(space.words, space.tiles, list);
+  if (space.sided) foldSides(space.words, space.sided, list);
   if (!packs) return;
   foldPacks(space.words, packs, list, (t) => {
     const before = repaired.charCodeAt(buffer.from[list.first[t]!]! - 1);

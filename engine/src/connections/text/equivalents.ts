@@ -54,6 +54,20 @@ export function isPower(horsepower: number, value: number, unit: 'w' | 'btu'): b
   return Math.abs(horsepower * HORSEPOWER - value) <= ROUNDED * value;
 }
 
+/** Storage in GB as it is spoken of, by its G alone: sizes that no weight in grams is so often sold in. */
+const GIGABYTES = new Set([1, 2, 3, 4, 6, 8, 12, 16, 32, 64, 128, 256, 512]);
+const MB_OF_GB = 1000;
+
+/** True when so many "G" are this storage in megabytes: "DDR4 8G" and "8GB". */
+export const isStorage = (g: number, megabytes: number): boolean => GIGABYTES.has(g) && g * MB_OF_GB === megabytes;
+
+/** The least whole size of a screen that is spoken of for its true one, in inches. */
+const SCREEN = 14;
+
+/** True when a screen of this diagonal is spoken of as of so many inches: 24 and 23.8, 22 and 21.5. */
+export const isScreen = (whole: number, diagonal: number): boolean =>
+  whole >= SCREEN && !Number.isInteger(diagonal) && whole === Math.ceil(diagonal);
+
 /** The colours of a lamp's light and their temperatures (kelvin). */
 const LIGHTS: Readonly<Record<string, readonly string[]>> = {
   vang: ['2700k', '3000k'],

@@ -1,6 +1,6 @@
 import { CODE, WORD } from '../../text/tokenise.ts';
 import type { MatchKind } from '../record.ts';
-import { findToken, type Vocabulary } from './vocabulary.ts';
+import { findText, type Vocabulary } from './vocabulary.ts';
 
 /**
  * Words of which goods have one or another, in any trade and however small the catalogues: colours, sides, sizes of
@@ -32,14 +32,7 @@ export function eachExclusivePair(kind: MatchKind, words: Vocabulary, found: (a:
   if (kind !== 'product') return;
   for (const set of SETS) {
     const ids = set
-      .map((word) =>
-        findToken(
-          words,
-          Uint16Array.from(word, (char) => char.charCodeAt(0)),
-          0,
-          word.length,
-        ),
-      )
+      .map((word) => findText(words, word))
       .filter((id) => id >= 0 && (words.kind[id] === WORD || words.kind[id] === CODE));
     for (let x = 0; x < ids.length; x++) for (let y = x + 1; y < ids.length; y++) found(ids[x]!, ids[y]!);
   }

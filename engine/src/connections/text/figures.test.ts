@@ -28,6 +28,10 @@ test.each([
   ['EU38', '38'],
   ['3000K', 'vàng'],
   ['70gsm', '70'],
+  ['TL-027', '027'],
+  ['K80', '80mm'],
+  ['8G', '8GB'],
+  ['24 inch', '23.8"'],
 ])('«%s» and «%s» write one figure', (first, second) => {
   const { words, a, b } = tokens(first, second);
   expect(figureSimilarity(words, a, b, true)).toBeGreaterThan(0.9);
@@ -47,6 +51,13 @@ test.each([
   ['1HP', '12000BTU'],
   ['sz38', '39'],
   ['6500K', 'vàng'],
+  ['TL-027', '079'],
+  ['K80', '57mm'],
+  ['TL-127', '127'],
+  ['8G', '16GB'],
+  ['5G', '5GB'],
+  ['24 inch', '21.5"'],
+  ['6 inch', '5.5"'],
 ])('«%s» and «%s» write two figures', (first, second) => {
   const { words, a, b } = tokens(first, second);
   expect(figureSimilarity(words, a, b, true)).toBe(0);

@@ -1,5 +1,5 @@
 import { CODE, NUMBER, QUANTITY, WORD } from '../../text/tokenise.ts';
-import { isLight, isPipe, isPower } from './equivalents.ts';
+import { isLight, isPipe, isPower, isScreen, isStorage } from './equivalents.ts';
 import { findToken, type Vocabulary } from './vocabulary.ts';
 
 /** The sizes of the units of a base unit: "1.4 ly" beside a bare 1.4, "20cm" beside a bare 20. */
@@ -17,8 +17,8 @@ const ONLY_BASE: readonly number[] = [1];
 
 /** A measure and its bare number in the base unit; in another unit; a diameter by its letter; a year and its end. */
 const [IN_BASE, IN_OTHER, DIAMETER, BARE_DIAMETER, YEAR, ROMAN] = [0.95, 0.92, 0.95, 0.92, 0.92, 0.95];
-/** "DN15" and "phi 21", "1HP" and "0,75kW", "sz38" and a bare 38, "3000K" and yellow. */
-const [NOMINAL, POWER, WORN, LIGHT] = [0.92, 0.92, 0.95, 0.92];
+/** "DN15" and "phi 21" or "K80" and 80 mm, "1HP" and "0,75kW", "sz38" and a bare 38 or "TL-027" and 027, "3000K" and yellow. */
+const [NOMINAL, POWER, TOLD, LIGHT] = [0.92, 0.92, 0.95, 0.92];
 
 const DOT = 0x2e;
 const [LETTER_D, LETTER_F] = [0x64, 0x66];
@@ -75,9 +75,11 @@ export function figureSimilarity(words: Vocabulary, a: number, b: number, goods:
       return scales.some((scale) => near(value, read.value * scale)) ? IN_OTHER : 0;
     }
     const base = baseOf(words, a, end);
-    if (kindB === QUANTITY) return goods ? Math.max(powerSimilarity(words, a, b), powerSimilarity(words, b, a)) : 0;
+    if (kindB === QUANTITY)
+      return goods ? Math.max(quantitySimilarity(words, a, b), quantitySimilarity(words, b, a)) : 0;
     const nominal = goods ? nominalWidth(words, b) : 0;
     if (nominal > 0) return (base === 'mm' || base === 'inch') && isPipe(nominal, value, base) ? NOMINAL : 0;
+    if (goods && base === 'mm' && near(value, numberAfter(words, b, 'k'))) return NOMINAL;
     if (!isDiameterCode(words, b) || base !== 'mm') return 0;
     readFigure(words, b, 1);
     return near(value, read.value) ? DIAMETER : 0;
@@ -86,10 +88,10 @@ export function figureSimilarity(words: Vocabulary, a: number, b: number, goods:
   if (kindA === CODE && goods) {
     if (kindB === WORD)
       return isLight(baseOf(words, b, words.start[b]!), baseOf(words, a, words.start[a]!)) ? LIGHT : 0;
-    const worn = kindB === NUMBER ? wornSize(words, a) : 0;
-    if (worn > 0) {
+    const told = kindB === NUMBER ? wornSize(words, a) || serialNumber(words, a) : 0;
+    if (told > 0) {
       readFigure(words, b);
-      return near(worn, read.value) ? WORN : 0;
+      return near(told, read.value) ? TOLD : 0;
     }
     const [nominalA, nominalB] = [nominalWidth(words, a), kindB === CODE ? nominalWidth(words, b) : 0];
     if (nominalA > 0 && kindB === CODE && isDiameterCode(words, b)) return pipeSimilarity(words, nominalA, b);
@@ -123,19 +125,34 @@ const nominalWidth = (words: Vocabulary, id: number): number => numberAfter(word
 const wornSize = (words: Vocabulary, id: number): number =>
   numberAfter(words, id, 'sz') || numberAfter(words, id, 'size') || numberAfter(words, id, 'eu');
 
+const ZERO = 0x30;
+
+/** The 27 of "TL-027": behind up to four letters, with the nought of a number that only names. */
+function serialNumber(words: Vocabulary, id: number): number {
+  const [start, end] = [words.start[id]!, words.start[id + 1]!];
+  let letters = 0;
+  while (start + letters < end && words.chars[start + letters]! >= 97) letters++;
+  if (letters === 0 || letters > 4 || end - start - letters < 2 || words.chars[start + letters] !== ZERO) return 0;
+  readFigure(words, id, letters);
+  return read.end === end ? read.value : 0;
+}
+
 function pipeSimilarity(words: Vocabulary, nominal: number, diameter: number): number {
   readFigure(words, diameter, 1);
   return isPipe(nominal, read.value, 'mm') ? NOMINAL : 0;
 }
 
-/** Horsepower beside watts or BTU. */
-function powerSimilarity(words: Vocabulary, horsepower: number, other: number): number {
-  readFigure(words, horsepower);
-  const { value } = read;
-  if (baseOf(words, horsepower, read.end) !== 'hp') return 0;
-  readFigure(words, other);
-  const base = baseOf(words, other, read.end);
-  return (base === 'w' || base === 'btu') && isPower(value, read.value, base) ? POWER : 0;
+/** Horsepower beside watts or BTU, a bare G beside storage, a screen's spoken size beside its own. */
+function quantitySimilarity(words: Vocabulary, a: number, b: number): number {
+  readFigure(words, a);
+  const { value, end } = read;
+  const base = baseOf(words, a, end);
+  if (base !== 'hp' && base !== 'g' && base !== 'inch') return 0;
+  readFigure(words, b);
+  const other = baseOf(words, b, read.end);
+  if (base === 'hp') return (other === 'w' || other === 'btu') && isPower(value, read.value, other) ? POWER : 0;
+  if (base === 'g') return other === 'mb' && isStorage(value, read.value) ? IN_OTHER : 0;
+  return other === 'inch' && isScreen(value, read.value) ? IN_OTHER : 0;
 }
 
 /** "2018" and "18". */

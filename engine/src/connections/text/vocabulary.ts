@@ -90,6 +90,15 @@ export function internText(vocabulary: Vocabulary, text: string): number {
   return internToken(vocabulary, chars, 0, chars.length, kind);
 }
 
+/** The id of a folded text, −1 when no record has it. */
+export const findText = (vocabulary: Vocabulary, text: string): number =>
+  findToken(
+    vocabulary,
+    Uint16Array.from(text, (char) => char.charCodeAt(0)),
+    0,
+    text.length,
+  );
+
 /** The characters of a token, for chips and tests. */
 export function tokenText(vocabulary: Vocabulary, id: number): string {
   let text = '';

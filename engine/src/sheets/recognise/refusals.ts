@@ -25,7 +25,8 @@ export const wrongLayout = (found: Layout, wanted: Layout): Problem =>
 function withThoseColumns({ name }: Layout): string {
   if (name.startsWith('amis-')) return 'Hãy bật các cột đó trong AMIS rồi xuất lại.';
   if (name.startsWith('bravo-')) return 'Hãy bật các cột đó trong Bravo rồi xuất lại.';
-  if (name.startsWith('tax-')) return 'Hãy xuất lại danh sách trên trang hóa đơn điện tử của cơ quan thuế, giữ đủ các cột.';
+  if (name.startsWith('tax-'))
+    return 'Hãy xuất lại danh sách trên trang hóa đơn điện tử của cơ quan thuế, giữ đủ các cột.';
   return 'Hãy thêm các cột đó vào tệp rồi tải lại.';
 }
 

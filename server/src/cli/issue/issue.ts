@@ -16,7 +16,8 @@ import { readIssueFolder } from './issue-folder.ts';
 import { findingsOfPlan, refuseBefore } from './issue-gate.ts';
 import { writeReport } from './issue-report.ts';
 
-const USAGE = 'Cách dùng: khop issue --dir THƯ_MỤC --out KẾT_QUẢ.zip --report BÁO_CÁO.json [--through YYYY-MM-DD] (không ghi đè tệp đầu vào)';
+const USAGE =
+  'Cách dùng: khop issue --dir THƯ_MỤC --out KẾT_QUẢ.zip --report BÁO_CÁO.json [--through YYYY-MM-DD] (không ghi đè tệp đầu vào)';
 
 /**
  * `khop issue`: the whole main job on a folder of files, without a server. Reads the layout that `khop sample` writes (never
@@ -59,7 +60,7 @@ export async function run(args: string[]): Promise<number> {
 
 type Options = { readonly dir: string; readonly out: string; readonly report: string; readonly through?: Day };
 
-/** What the command reads is never written over: period.json, and all that lies in folders of the folder. */
+/** True for what the command reads, which is never written over: period.json, and all that lies in folders of the folder. */
 function isInput(dir: string, path: string): boolean {
   const inside = relative(dir, path);
   if (inside === 'period.json') return true;

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import spoken from '../../golden/connections/spoken-names.json' with { type: 'json' };
+import { suggestConnections } from './suggest.ts';
+
+const goods = Object.values(spoken.trades).flat() as [string, string, string, string][];
+const left = goods.map(([name, unit], i) => ({ id: String(i), name, unit }));
+const right = goods.map(([, , name, unit], i) => ({ id: String(i), name, unit }));
+const best = suggestConnections('product', left, right).filter((pair) => pair.best);
+
+/** Goods that nothing in the two names connects, as «co» and «nối góc»: a person knows them. */
+const MOST_MISSED = 0.08;
+
+describe('names as sellers say them, beside those of purchase invoices', () => {
+  test('nearly all find their own, and hardly any another', () => {
+    const right = best.filter((pair) => pair.left === pair.right);
+    expect(right.length).toBeGreaterThanOrEqual(Math.floor(goods.length * (1 - MOST_MISSED)));
+    expect(best.length - right.length).toBeLessThanOrEqual(1);
+  });
+
+  test('what is sure is right', () => {
+    expect(best.filter(({ left, right, score }) => score >= 0.9 && left !== right)).toEqual([]);
+  });
+
+  test.each([
+    ['iPhone 15 Pro 256 đen', 'a colour in English'],
+    ['Dây đơn CV 2.5 Cadivi đỏ', 'a decimal comma in a code'],
+    ['Bóng led bulb 12w RD', 'watts behind a code and a stroke'],
+    ['Bút bi Thiên Long 027 đỏ', 'a number of a series'],
+    ['Thép Pomina phi 12 CB400', 'a grade of steel'],
+    ['Ram Kingston DDR4 16G 3200', 'storage by its G'],
+    ['Màn hình Dell 22 inch E2222H', 'the spoken size of a screen'],
+    ['Thùng carton 40x30x20 5 lớp', 'the sides of a carton'],
+    ['Băng keo đục 4p8 100ya', 'centimetres as they are said'],
+    ['Bột trét Dulux trong nhà 40kg', 'words of a trade'],
+  ])('«%s»: %s', (name) => {
+    const own = goods.findIndex(([first]) => first === name);
+    expect(best.find((pair) => pair.left === own)?.right).toBe(own);
+  });
+});
