@@ -35,6 +35,7 @@ describe('align', () => {
     ['product', 'Máy khoan VH-120X', 'Máy khoan VH 120X', 0.9],
     ['product', 'Vetnra muối biển', 'Ventra muối biển', 0.9],
     ['product', 'laser printers', 'laser printer', 0.9],
+    ['product', 'Bóng led Rạng Đông', 'Đèn LED Rạng Đông', 0.9],
   ] as const)('%s: «%s» ~ «%s»', (kind, a, b, least) => {
     expect(alignedShare(kind, a, b)).toBeGreaterThanOrEqual(least);
   });

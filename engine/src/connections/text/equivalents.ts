@@ -65,8 +65,7 @@ export const isStorage = (g: number, megabytes: number): boolean => GIGABYTES.ha
 const SCREEN = 14;
 
 /** True when a screen of this diagonal is spoken of as of so many inches: 24 and 23.8, 22 and 21.5. */
-export const isScreen = (whole: number, diagonal: number): boolean =>
-  whole >= SCREEN && !Number.isInteger(diagonal) && whole === Math.ceil(diagonal);
+export const isScreen = (whole: number, diagonal: number): boolean => whole >= SCREEN && whole === Math.ceil(diagonal);
 
 /** The colours of a lamp's light and their temperatures (kelvin). */
 const LIGHTS: Readonly<Record<string, readonly string[]>> = {

@@ -127,12 +127,12 @@ const wornSize = (words: Vocabulary, id: number): number =>
 
 const ZERO = 0x30;
 
-/** The 27 of "TL-027": behind up to four letters, with the nought of a number that only names. */
+/** The 27 of "TL-027": behind letters, with the nought of a number that only names. */
 function serialNumber(words: Vocabulary, id: number): number {
   const [start, end] = [words.start[id]!, words.start[id + 1]!];
   let letters = 0;
   while (start + letters < end && words.chars[start + letters]! >= 97) letters++;
-  if (letters === 0 || letters > 4 || end - start - letters < 2 || words.chars[start + letters] !== ZERO) return 0;
+  if (letters === 0 || end - start - letters < 2 || words.chars[start + letters] !== ZERO) return 0;
   readFigure(words, id, letters);
   return read.end === end ? read.value : 0;
 }

@@ -34,6 +34,10 @@ test('a tile has two sides and is thin', () => {
   expect(read('Gạch 60x60x10').slice(-3)).toEqual(['600', '600', '10']);
 });
 
+test('a large carton is measured in centimetres too', () => {
+  expect(read('Thùng carton 100x80x60').slice(-3)).toEqual(['1000mm', '800mm', '600mm']);
+});
+
 test('two figures on a carton are no sides, nor are thin ones', () => {
   expect(read('Thùng sữa 48 110')).toContain('110');
   expect(read('Hộp 40x30x20')).toEqual(['hop', '40', '30', '20']);
