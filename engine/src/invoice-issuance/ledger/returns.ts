@@ -126,7 +126,7 @@ function netGoods(given: OpenLine, sales: readonly OpenLine[], made: Made, invoi
 
 const OF_PRICE = 'giá trả khác giá bán';
 
-/** What is left of a return whose goods are all netted, in words: which way it differs says which way to adjust. */
+/** The rest of a return whose goods are all netted, in words: the way in which it differs is the way in which to adjust. */
 function differenceWords({ amount }: OpenLine, why: string): string {
   if (why !== OF_PRICE || amount < 0) return why;
   return amount > 0 ? 'giá trả thấp hơn giá bán' : 'thuế của hàng trả khác thuế của đơn bán';
