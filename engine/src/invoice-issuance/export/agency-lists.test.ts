@@ -87,25 +87,26 @@ test('what AMIS shows on invoices that are not of the plan is the owner’s too:
     ...{ id: 'E', voucherNumber: 'BH1', documentDate: '2026-09-10', invoiceNumber: '11', invoiceDate: '2026-09-10' },
     ...{ customerCode: 'C1', customerName: 'Cty An', product: 'SP8', quantity: '1', amount: 200 },
   };
-  const [profile] = given(agency).profiles;
-  const input = issuanceInput({
-    ...given(agency),
-    profiles: [
-      {
-        ...profile!,
-        customers: [{ code: 'C1', name: 'Cty An', taxCode: '0316520076' }],
-        partnerLinks: [{ customer: 'C1', partner: 'KH1' }],
-        sales: [entry],
-      },
-    ],
-  });
-  const plan = planInvoices(input);
-  expect(plan.tieOut).toMatchObject({ invoiced: 1_300, alreadyInvoiced: 200 });
-  const lists = exportFiles(input, plan)
-    .find(({ path }) => path === 'A/BangKeDaiLy.xlsx')!
-    .sheets.map(textOf);
+  const planned = (lines = given(agency).lines, products: GivenPeriod['profiles'][number]['products'] = []) => {
+    const [profile] = given(agency).profiles;
+    const own = {
+      ...{ ...profile!, customers: [{ code: 'C1', name: 'Cty An', taxCode: '0316520076' }], sales: [entry] },
+      ...{ partnerLinks: [{ customer: 'C1', partner: 'KH1' }], products: [...products, { code: 'SP10' }] },
+    };
+    const input = issuanceInput({ ...given(agency), lines, profiles: [own] });
+    const plan = planInvoices(input);
+    expect(plan.tieOut).toMatchObject({ invoiced: 1_300, alreadyInvoiced: 200 });
+    return exportFiles(input, plan).find(({ path }) => path === 'A/BangKeDaiLy.xlsx')!.sheets;
+  };
+  const lists = planned(undefined, [{ code: 'SP8' }]).map(textOf);
   expect(lists.map((text) => Number(/"Tổng cộng",(?:null,)*(\d+)/.exec(text)![1]))).toEqual([400, 300, 800]);
   expect(lists[1]).toContain('{"day":"2026-09-10"},"BH1","11",{"day":"2026-09-10"},"Cty An","0316520076","SP8"');
+  // Without a rate in the ledger the catalogue says it, or nothing does.
+  const blank = given(agency).lines.map((line) => (line.id === '2' ? { ...line, vatRate: null } : line));
+  const namesOf = (vatRate: string | undefined) =>
+    planned(blank, [{ code: 'SP8', vatRate, vatReduction: 'unknown' }]).map(({ name }) => name.slice(3));
+  expect(namesOf('8')).toEqual(['01-10.09 10 %', '01-10.09 8 %', '11-20.09 8 %']);
+  expect(namesOf(undefined)).toEqual(['01-10.09 10 %', '01-10.09 8 %', '01-10.09 chưa rõ', '11-20.09 8 %']);
 });
 
 test('an invoice at each step needs no list', () => {
