@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { divideRounded, formatVnd, scaleVnd, splitVnd, vnd } from './money.ts';
+import { divideRounded, formatVnd, scaleVnd, splitVnd, sumVnd, vnd } from './money.ts';
 
 const amount = fc.oneof(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.maxSafeInteger());
 const weights = fc.array(fc.bigInt({ min: 0n, max: 10n ** 15n }), { minLength: 1, maxLength: 12 });
@@ -54,4 +54,11 @@ test('đồng are whole', () => {
   for (const wrong of [0.5, Number.NaN, 2 ** 53])
     expect(() => vnd(wrong)).toThrow(expect.objectContaining({ code: 'NOT_WHOLE_DONG' }));
   expect([formatVnd(0), formatVnd(-1_234_567), formatVnd(1000)]).toEqual(['0', '-1.234.567', '1.000']);
+});
+
+test('a sum that leaves the safe range is refused, even where a later value would bring it back without its last đồng', () => {
+  const most = Number.MAX_SAFE_INTEGER;
+  expect(sumVnd([most, -1, 1, -most, -most, most])).toBe(0);
+  expect(() => sumVnd([most, 1, 1, -3])).toThrow('9007199254740992');
+  expect(() => sumVnd([-most, -1, -1, 3])).toThrow('-9007199254740992');
 });

@@ -14,7 +14,11 @@ export function vnd(value: number): Vnd {
 /** Sum in đồng; throws NOT_WHOLE_DONG when it leaves the safe range. */
 export function sumVnd(values: Iterable<Vnd>): Vnd {
   let total = 0;
-  for (const value of values) total += value;
+  for (const value of values) {
+    total += value;
+    // Beyond the range a đồng may be lost that no later value of the other sign brings back.
+    if (total > Number.MAX_SAFE_INTEGER || total < Number.MIN_SAFE_INTEGER) return vnd(total);
+  }
   return vnd(total);
 }
 

@@ -218,8 +218,8 @@ function nextStep({
   return 'Chờ lập hóa đơn điều chỉnh';
 }
 
-/** The words that the adjusting invoice carries. */
-export const wordsOf = ({ original }: Adjustment): string =>
+/** The words that the adjusting invoice carries: it raises the other where goods came back for less than they were sold for. */
+export const wordsOf = ({ original, amount }: Adjustment): string =>
   original && original.number !== ''
-    ? `Điều chỉnh giảm cho hóa đơn Mẫu số ${original.form} ký hiệu ${original.symbol || '……'} số ${original.number} ngày ${original.date ? formatDay(original.date) : '……'}`
+    ? `Điều chỉnh ${amount > 0 ? 'tăng' : 'giảm'} cho hóa đơn Mẫu số ${original.form} ký hiệu ${original.symbol || '……'} số ${original.number} ngày ${original.date ? formatDay(original.date) : '……'}`
     : '';

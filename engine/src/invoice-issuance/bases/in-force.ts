@@ -115,10 +115,17 @@ function formFault({ delegation }: IssuingBasis, { invoiceForm, invoiceSymbol }:
   return `chỉ cho ${name} (mẫu số ${form}), không cho «${invoiceForm}${invoiceSymbol}» của hồ sơ`;
 }
 
+/** Contracts and profiles are typed by hand, and a symbol has no small letters and no spaces. */
+const plain = (symbol: string): string => symbol.replace(/\s/g, '').toUpperCase();
+
 function symbolFault({ delegation }: IssuingBasis, terms: BasisTerms): string | undefined {
   const symbols = delegation?.symbols ?? [];
   const { invoiceForm, invoiceSymbol } = terms;
-  if (symbols.length === 0 || symbols.includes(invoiceSymbol) || symbols.includes(`${invoiceForm}${invoiceSymbol}`))
+  const allowed = symbols.map(plain);
+  if (
+    symbols.length === 0 ||
+    [invoiceSymbol, `${invoiceForm}${invoiceSymbol}`].some((own) => allowed.includes(plain(own)))
+  )
     return undefined;
   return `chỉ cho ký hiệu ${symbols.join(', ')}, không cho «${invoiceForm}${invoiceSymbol}» của hồ sơ`;
 }

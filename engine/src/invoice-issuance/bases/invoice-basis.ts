@@ -12,16 +12,19 @@ export type InvoiceBasis = {
   readonly other: Party | null;
 };
 
-/**
- * The basis that an invoice rests on, with both parties; undefined where none is in force. An invoice that has left is
- * judged as of the day of its own date: a delegation that has ended since was in force then.
- */
-export function invoiceBasisFinder({
+/** A sale by an entity, and the day on which its invoice is made. */
+export type InvoicedSale = {
+  readonly profile: string;
+  readonly branch: string;
+  readonly saleDay: Day;
+  readonly issueDay: Day;
+};
+
+/** The basis that the invoice of a sale rests on, with both parties; undefined where none is in force. */
+export function saleBasisFinder({
   period,
-  lines,
   profiles,
-}: Pick<IssuanceInput, 'period' | 'lines' | 'profiles'>): (invoice: PlannedInvoice) => InvoiceBasis | undefined {
-  const byId = new Map<string, SalesLine>(lines.map((line) => [line.id, line]));
+}: Pick<IssuanceInput, 'period' | 'profiles'>): (sale: InvoicedSale) => InvoiceBasis | undefined {
   const termsOf = new Map(profiles.map(({ terms }) => [terms.code, terms]));
   const finders = new Map<Day, BasisFinder>();
   const finderOf = (issueDay: Day): BasisFinder => {
@@ -34,17 +37,30 @@ export function invoiceBasisFinder({
     const { name = '', taxCode = '', address = '' } = termsOf.get(party.profile ?? '') ?? party;
     return { name, taxCode, address };
   };
+  return ({ profile, branch, saleDay, issueDay }) => {
+    const terms = termsOf.get(profile);
+    const answer = terms && finderOf(issueDay)(branch, terms, saleDay);
+    if (!answer || 'why' in answer) return undefined;
+    const { name, taxCode, address } = terms;
+    return { basis: answer.basis, seller: { name, taxCode, address }, other: partyOf(answer.basis) };
+  };
+}
+
+/**
+ * The basis that an invoice rests on. One that has left is judged as of the day of its own date: a delegation that has ended
+ * since was in force then.
+ */
+export function invoiceBasisFinder(
+  input: Pick<IssuanceInput, 'period' | 'lines' | 'profiles'>,
+): (invoice: PlannedInvoice) => InvoiceBasis | undefined {
+  const byId = new Map<string, SalesLine>(input.lines.map((line) => [line.id, line]));
+  const find = saleBasisFinder(input);
   return (invoice) => {
-    const terms = termsOf.get(invoice.profile);
-    if (!terms) return undefined;
     const goods = invoice.items.find(({ kind }) => kind !== 'discount') ?? invoice.items[0];
     const line = byId.get(goods?.allocations[0]?.line ?? '');
     const branch = line?.branchCode ?? invoice.bravoDocument.split('/')[0]!;
-    const issueDay = invoice.status === 'draft' ? period.issueDay : (invoice.issuedOn ?? invoice.date);
-    const answer = finderOf(issueDay)(branch, terms, line?.docDate ?? invoice.documentDate);
-    if ('why' in answer) return undefined;
-    const { name, taxCode, address } = terms;
-    return { basis: answer.basis, seller: { name, taxCode, address }, other: partyOf(answer.basis) };
+    const issueDay = invoice.status === 'draft' ? input.period.issueDay : (invoice.issuedOn ?? invoice.date);
+    return find({ profile: invoice.profile, branch, saleDay: line?.docDate ?? invoice.documentDate, issueDay });
   };
 }
 

@@ -135,6 +135,12 @@ export const BASIS_CASES: readonly BasisCase[] = [
   one('W2', 'ký hiệu trong hợp đồng', { bases: [delegated({}, { symbols: ['1C26TAA'] })] }, 'A 2026-11-20'),
   one(
     'W2',
+    'ký hiệu ghi chữ thường, có dấu cách',
+    { bases: [delegated({}, { symbols: ['1 c26taa'] })] },
+    'A 2026-11-20',
+  ),
+  one(
+    'W2',
     'hết ủy nhiệm nhưng vẫn là hàng của mình',
     { bases: [delegated({ toDate: '2026-11-19' }), own('A')] },
     'A 2026-11-20',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../../day.ts';
+import { discountedMonth, issuedOf } from '../adjustments/law-discounts-fixture.ts';
 import { period } from '../period-fixture.ts';
 import { planInvoices } from '../plan.ts';
 import { issuanceInput, ownGoods } from '../plan-fixture.ts';
@@ -126,6 +127,28 @@ test('a basis is warned of in its last 30 days, names its contract, and is silen
   );
   expect(codesOn('2026-10-21', [ending]).map(({ code }) => code)).toEqual(['NO_BASIS']);
   expect(codesOn('2026-09-25', [ending, ...ownGoods({ HN: ['A'] })])).toEqual([]);
+});
+
+test('a discount after the end of the basis still needs its adjusting invoice; goods of that day have none', () => {
+  const bases = ownGoods({ HN: ['A'] }).map((basis) => ({ ...basis, toDate: '2026-09-20' }));
+  const sales = [{}, { date: '2026-09-25', doc: '2' }];
+  const discount = { kind: 'discount', item: 'CK', quantity: '0', amount: -10_000, vatRate: null } as const;
+  // The discount comes first in its document: what it may is not what the goods may.
+  const lines = [
+    sales[0]!,
+    { id: '2', doc: '1a', date: '2026-09-25', ...discount },
+    sales[1]!,
+    { ...discount, id: '4', date: '2026-09-25', doc: '2' },
+  ];
+  const input = issuanceInput(discountedMonth(lines, { bases, kept: issuedOf(discountedMonth([{}])) }));
+  const { shortages } = planInvoices(input);
+  expect(shortages.map(({ line, reason }) => [line, reason])).toEqual([
+    ['2', 'DISCOUNT_TO_ADJUST'],
+    ['3', 'NO_BASIS'],
+    ['4', 'NO_BASIS'],
+  ]);
+  expect(shortages[0]!.message).toContain('Điều chỉnh giảm cho hóa đơn số 11');
+  expect(preflight(input).filter(({ code }) => code === 'NO_BASIS')).toMatchObject([{ count: 1, lines: ['3'] }]);
 });
 
 test('a delegation whose agreement lacks something is told with what it lacks, until nothing is missing', () => {

@@ -63,6 +63,52 @@ test('an agent has one list for each part of the month and VAT rate, with every 
   expect(texts[0]).toContain('hợp đồng đại lý số 7/DL ngày 15/08/2026');
 });
 
+test('contracts of one number with two owners have lists of their own, each with what its owner sold', () => {
+  const second = { name: 'Công ty Hai', taxCode: '0316520076', address: 'Vinh' };
+  const bases: IssuingBasis[] = [
+    { ...agency, toDate: '2026-09-05' },
+    { ...agency, fromDate: '2026-09-06', counterparty: second },
+  ];
+  const input = issuanceInput({ ...given(agency), bases });
+  const lists = exportFiles(input, planInvoices(input)).find(({ path }) => path === 'A/BangKeDaiLy.xlsx')!.sheets;
+  const ofOwners = lists
+    .map(textOf)
+    .map((text) => [/Chủ hàng: ([^,]*)/.exec(text)![1], Number(/"Tổng cộng",(?:null,)*(\d+)/.exec(text)![1])]);
+  expect(ofOwners).toEqual([
+    ['Công ty Chủ', 100],
+    ['Công ty Hai', 400],
+    ['Công ty Hai', 200],
+    ['Công ty Hai', 800],
+  ]);
+});
+
+test('what AMIS shows on invoices that are not of the plan is the owner’s too: by hand, or of an earlier run of the command', () => {
+  const entry = {
+    ...{ id: 'E', voucherNumber: 'BH1', documentDate: '2026-09-10', invoiceNumber: '11', invoiceDate: '2026-09-10' },
+    ...{ customerCode: 'C1', customerName: 'Cty An', product: 'SP8', quantity: '1', amount: 200 },
+  };
+  const planned = (lines = given(agency).lines, products: GivenPeriod['profiles'][number]['products'] = []) => {
+    const [profile] = given(agency).profiles;
+    const own = {
+      ...{ ...profile!, customers: [{ code: 'C1', name: 'Cty An', taxCode: '0316520076' }], sales: [entry] },
+      ...{ partnerLinks: [{ customer: 'C1', partner: 'KH1' }], products: [...products, { code: 'SP10' }] },
+    };
+    const input = issuanceInput({ ...given(agency), lines, profiles: [own] });
+    const plan = planInvoices(input);
+    expect(plan.tieOut).toMatchObject({ invoiced: 1_300, alreadyInvoiced: 200 });
+    return exportFiles(input, plan).find(({ path }) => path === 'A/BangKeDaiLy.xlsx')!.sheets;
+  };
+  const lists = planned(undefined, [{ code: 'SP8' }]).map(textOf);
+  expect(lists.map((text) => Number(/"Tổng cộng",(?:null,)*(\d+)/.exec(text)![1]))).toEqual([400, 300, 800]);
+  expect(lists[1]).toContain('{"day":"2026-09-10"},"BH1","11",{"day":"2026-09-10"},"Cty An","0316520076","SP8"');
+  // Without a rate in the ledger the catalogue says it, or nothing does.
+  const blank = given(agency).lines.map((line) => (line.id === '2' ? { ...line, vatRate: null } : line));
+  const namesOf = (vatRate: string | undefined) =>
+    planned(blank, [{ code: 'SP8', vatRate, vatReduction: 'unknown' }]).map(({ name }) => name.slice(3));
+  expect(namesOf('8')).toEqual(['01-10.09 10 %', '01-10.09 8 %', '11-20.09 8 %']);
+  expect(namesOf(undefined)).toEqual(['01-10.09 10 %', '01-10.09 8 %', '01-10.09 chưa rõ', '11-20.09 8 %']);
+});
+
 test('an invoice at each step needs no list', () => {
   expect(file({ ...agency, agency: { mode: 'd1', listDays: 10 } }, 'A/BangKeDaiLy.xlsx')).toBeUndefined();
 });

@@ -1,14 +1,25 @@
 import { addDays, type Day, formatDay } from '../../day.ts';
 import { sumVnd } from '../../money.ts';
 import { by } from '../../order.ts';
+import type { Quantity } from '../../quantity.ts';
 import type { SheetModel } from '../../sheets/sheet-model.ts';
 import type { VatRate } from '../../vat-rate.ts';
-import { type InvoiceBasis, invoiceBasisFinder } from '../bases/invoice-basis.ts';
+import { type InvoiceBasis, invoiceBasisFinder, saleBasisFinder } from '../bases/invoice-basis.ts';
 import { HOLDING } from '../invoice-status.ts';
+import { defaultRate } from '../rules/vat.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, PlannedItem } from '../types.ts';
 import { blanks, column, dayCell, listSheets, quantityCell } from './reconciliation-cells.ts';
 
-type Row = { readonly invoice: PlannedInvoice; readonly item: PlannedItem };
+/** A row of an invoice, of ours or made in AMIS by hand. */
+type Row = Pick<PlannedInvoice, 'voucherNumber'> &
+  Pick<PlannedItem, 'product' | 'name' | 'unit' | 'amount' | 'vatAmount'> & {
+    readonly saleDay: Day;
+    readonly invoiceNumber: string;
+    readonly invoiceDate: Day;
+    readonly buyer: Pick<PlannedInvoice['buyer'], 'name' | 'taxCode'>;
+    /** Undefined for a discount. */
+    readonly quantity: Quantity | undefined;
+  };
 type List = {
   readonly found: InvoiceBasis;
   readonly from: Day;
@@ -38,25 +49,70 @@ export function agencyLists(
   rowsPerSheet: number,
 ): SheetModel[] {
   if (!input.period.bases?.some((basis) => basis.profile === profile && basis.agency?.mode === 'd2')) return [];
-  const find = invoiceBasisFinder(input);
   const lists = new Map<string, List>();
-  for (const invoice of plan.invoices) {
-    if (invoice.profile !== profile || !HOLDING.has(invoice.status)) continue;
-    const found = find(invoice);
+  const add = (found: InvoiceBasis | undefined, rate: VatRate, row: Row) => {
     const agency = found?.basis.agency;
-    if (found?.basis.kind !== 'agency' || agency?.mode !== 'd2') continue;
-    const { from, to } = listPeriod(invoice.documentDate, agency.listDays ?? 10);
-    const { contractNumber = '', branch } = found.basis;
-    for (const item of invoice.items) {
-      const key = `${contractNumber}\u0000${branch}\u0000${from}\u0000${item.vatRate}`;
-      const list = lists.get(key) ?? { found, from, to, rate: item.vatRate, rows: [] };
-      lists.set(key, list);
-      list.rows.push({ invoice, item });
-    }
-  }
+    if (found?.basis.kind !== 'agency' || agency?.mode !== 'd2') return;
+    const { from, to } = listPeriod(row.saleDay, agency.listDays ?? 10);
+    const { contractNumber = '', contractDate = '', branch } = found.basis;
+    // Owners number their contracts each on their own: one number may be of two.
+    const contract = [contractNumber, branch, contractDate, found.other?.taxCode, found.other?.name].join('\u0000');
+    const key = `${contract}\u0000${from}\u0000${rate}`;
+    const list = lists.get(key) ?? { found, from, to, rate, rows: [] };
+    lists.set(key, list);
+    list.rows.push(row);
+  };
+  addPlanned(input, plan, profile, add);
+  addForeign(input, plan, profile, add);
   const sorted = [...lists].sort(by(([key]) => key));
   return sorted.flatMap(([, list], index) => sheetsOf(list, index + 1, rowsPerSheet));
 }
+
+type Add = (found: InvoiceBasis | undefined, rate: VatRate, row: Row) => void;
+
+function addPlanned(input: IssuanceInput, plan: IssuancePlan, profile: string, add: Add): void {
+  const find = invoiceBasisFinder(input);
+  for (const invoice of plan.invoices) {
+    if (invoice.profile !== profile || !HOLDING.has(invoice.status)) continue;
+    const { voucherNumber, invoiceNumber = '', issuedOn: invoiceDate = invoice.date, buyer } = invoice;
+    const head = { saleDay: invoice.documentDate, voucherNumber, invoiceNumber, invoiceDate, buyer };
+    const found = find(invoice);
+    for (const { kind, product, name, unit, quantity, amount, vatAmount, vatRate } of invoice.items)
+      add(found, vatRate, {
+        ...{ ...head, product, name, unit, amount, vatAmount },
+        quantity: kind === 'discount' ? undefined : quantity,
+      });
+  }
+}
+
+/** Sales that AMIS shows on invoices which are not ours, by hand or of an earlier run that keeps no memory: the owner's goods all the same. */
+function addForeign(input: IssuanceInput, plan: IssuancePlan, profile: string, add: Add): void {
+  const books = input.profiles.find(({ terms }) => terms.code === profile);
+  const already = plan.alreadyInvoiced.filter((part) => part.profile === profile);
+  if (!books || already.length === 0) return;
+  const find = saleBasisFinder(input);
+  const lines = new Map(input.lines.map((line) => [line.id, line]));
+  const saleOf = new Map(already.flatMap(({ entry, line }) => [[entry, lines.get(line)] as const]));
+  const products = new Map(books.products.map((one) => [one.code, one]));
+  const taxCodes = new Map(books.customers.map(({ code, taxCode }) => [code, taxCode]));
+  for (const entry of books.salesLedger) {
+    const line = saleOf.get(entry.id);
+    if (!line) continue;
+    const { voucherNumber, invoiceNumber, invoiceDate = entry.documentDate, product, unit, amount, vatAmount } = entry;
+    const saleDay = line.docDate;
+    const found = find({ profile, branch: line.branchCode, saleDay, issueDay: invoiceDate });
+    const known = products.get(product);
+    const rate = line.vatRate ?? (known && defaultRate(known, saleDay, input.invoiceRules)) ?? UNKNOWN_RATE;
+    add(found, rate, {
+      ...{ saleDay, voucherNumber, invoiceNumber, invoiceDate, product, unit, amount, vatAmount },
+      ...{ name: known?.name ?? line.itemName, quantity: entry.quantity },
+      buyer: { name: entry.customerName, taxCode: taxCodes.get(entry.customerCode) ?? '' },
+    });
+  }
+}
+
+/** Neither Bravo nor the catalogue says the rate of what was invoiced by hand. */
+const UNKNOWN_RATE = 'chưa rõ';
 
 const percent = (rate: VatRate): string => (/^\d+$/.test(rate) ? `${rate} %` : rate);
 
@@ -81,25 +137,25 @@ function sheetsOf({ found, from, to, rate, rows }: List, number: number, rowsPer
       column('Tiền hàng', 16, 'vnd'),
       column('Thuế GTGT', 14, 'vnd'),
     ],
-    row: ({ invoice, item }) => [
-      dayCell(invoice.documentDate),
-      invoice.voucherNumber,
-      invoice.invoiceNumber ?? '',
-      dayCell(invoice.issuedOn ?? invoice.date),
-      invoice.buyer.name,
-      invoice.buyer.taxCode,
-      item.product,
-      item.name,
-      item.unit,
-      item.kind === 'discount' ? null : quantityCell(item.quantity),
-      item.amount,
-      item.vatAmount,
+    row: (row) => [
+      dayCell(row.saleDay),
+      row.voucherNumber,
+      row.invoiceNumber,
+      dayCell(row.invoiceDate),
+      row.buyer.name,
+      row.buyer.taxCode,
+      row.product,
+      row.name,
+      row.unit,
+      row.quantity === undefined ? null : quantityCell(row.quantity),
+      row.amount,
+      row.vatAmount,
     ],
     total: () => [
       'Tổng cộng',
       ...blanks(9),
-      sumVnd(rows.map(({ item }) => item.amount)),
-      sumVnd(rows.map(({ item }) => item.vatAmount)),
+      sumVnd(rows.map(({ amount }) => amount)),
+      sumVnd(rows.map(({ vatAmount }) => vatAmount)),
     ],
   });
 }

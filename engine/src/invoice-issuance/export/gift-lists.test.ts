@@ -66,6 +66,24 @@ test('the gifts of a month are on one invoice of all branches, with the list tha
   );
 });
 
+test('promotion at 0 and gifts at their market prices are lines of their own: none lends another its price', () => {
+  const input = given();
+  const gift = { ...input.lines.find(({ id }) => id === '3')!, id: '5', docNo: '5', amount: 1_200 };
+  const whole = { ...input, lines: [...input.lines, gift] };
+  const { items } = planInvoices(whole).invoices.find(({ bravoDocument }) => bravoDocument.includes('TONG-HOP'))!;
+  expect(items.map(({ amount, unitPrice, allocations }) => [allocations[0]!.line, amount, unitPrice])).toEqual(
+    expect.arrayContaining([
+      ['2', 0, '0'],
+      ['3', 300, '100'],
+      ['5', 1_200, '400'],
+    ]),
+  );
+  const vouchers = textOf(files(whole).find(({ path }) => path === 'A/BanHang.xlsx')!.sheets[0]!);
+  expect(vouchers).not.toContain('"60"');
+  const list = textOf(files(whole).find(({ path }) => path === 'A/BangKeKhuyenMai.xlsx')!.sheets[0]!);
+  expect(list).toMatch(/3,100,300,"10",30\].*3,400,1200,"10",120\]/);
+});
+
 test('a period that no profile is chosen in has every gift on the invoice of its sale, and no list', () => {
   const input = given({ rules: {} });
   expect(planInvoices(input).invoices.some(({ bravoDocument }) => bravoDocument.includes('TONG-HOP'))).toBe(false);

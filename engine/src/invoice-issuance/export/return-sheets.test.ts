@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sumVnd } from '../../money.ts';
 import type { SheetRow } from '../../sheets/sheet-model.ts';
-import { fateOf, returnAdjustments } from '../adjustments/return-adjustments.ts';
+import { fateOf, returnAdjustments, wordsOf } from '../adjustments/return-adjustments.ts';
 import { period } from '../period-fixture.ts';
 import { planInvoices } from '../plan.ts';
 import { issuanceInput } from '../plan-fixture.ts';
@@ -47,6 +47,28 @@ test('a return of an invoiced sale names the invoice that it adjusts, with negat
   );
   expect(plan.tieOut.ledger).toBe(700_000);
   expect(plan.tieOut.invoiced + plan.tieOut.unallocated).toBe(700_000);
+});
+
+test('goods that came back for less than they were sold for raise the invoice, and the words say which price was higher', () => {
+  const sold = { id: 'S', date: '2026-09-10', quantity: '2', amount: 200_000 };
+  const back = { id: 'T', date: '2026-09-20', quantity: '-2' };
+  const said = (amount: number, vatAmount = amount / 10) => {
+    const { input, plan } = planned([sold, { ...back, amount, ...{ vatAmount } }]);
+    const { message } = plan.shortages.find(({ line }) => line === 'T')!;
+    return [...returnAdjustments(input, plan).map((one) => wordsOf(one).slice(0, 20)), message];
+  };
+  expect(said(-180_000)).toEqual([
+    'Điều chỉnh tăng cho ',
+    'Hàng trả lại chưa bù trừ 20.000 đồng: giá trả thấp hơn giá bán.',
+  ]);
+  expect(said(-220_000)).toEqual([
+    'Điều chỉnh giảm cho ',
+    'Hàng trả lại chưa bù trừ 20.000 đồng: giá trả khác giá bán.',
+  ]);
+  expect(said(-200_000, -16_000)).toEqual([
+    'Điều chỉnh giảm cho ',
+    'Hàng trả lại chưa bù trừ 0 đồng: thuế của hàng trả khác thuế của đơn bán.',
+  ]);
 });
 
 test('nothing is given back from an invoice twice: what is more has no invoice in the period', () => {

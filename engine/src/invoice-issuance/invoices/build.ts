@@ -1,4 +1,5 @@
 import { amountInWords } from '../../amount-in-words.ts';
+import { netAmountOf } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import { divideRounded, splitVnd, sumVnd, type Vnd } from '../../money.ts';
 import { formatQuantity, type Quantity } from '../../quantity.ts';
@@ -138,7 +139,9 @@ function makeItems(group: Group, rateOf: RateOf): Item[] {
     const { product, warehouse } = part;
     const { kind, id } = part.open.line;
     const vatRate = rateOf(part);
-    const sameAs = group.isAggregated ? '' : id;
+    // A gift at its market price is no promotion at 0: neither lends the other its price.
+    const isPriced = kind === 'free' && netAmountOf(part.open.line) !== 0;
+    const sameAs = group.isAggregated && !isPriced ? '' : id;
     const key = `${kind}\u0000${product.code}\u0000${kind === 'discount' ? '' : warehouse}\u0000${vatRate}\u0000${kind === 'discount' ? '' : sameAs}`;
     const allocation: PlannedAllocation = {
       line: id,

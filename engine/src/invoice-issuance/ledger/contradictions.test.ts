@@ -54,6 +54,11 @@ test.each<[what: string, change: Partial<SalesLine>, says: string]>([
     'Chưa xuất 300.000 đồng: chứng từ trả lại «R2» mà ghi như hàng bán (số lượng 0, tiền 300.000 đồng); là hàng trả lại thì ghi số âm ở Bravo, thật là hàng bán thì ghi ở chứng từ bán hàng, rồi nạp lại.',
   ],
   [
+    'goods that came back with money that came in',
+    { quantity: parseQuantity('-3'), baseQuantity: parseQuantity('-3') },
+    'Chưa xuất -3 (300.000 đồng): số lượng âm (-3) mà tiền dương (300.000 đồng); là hàng trả lại thì ghi cả hai số âm ở Bravo rồi nạp lại.',
+  ],
+  [
     'a date after the period',
     { docDate: '2026-10-05' },
     'Chưa xuất 3 (300.000 đồng): ngày bán 05/10/2026 ngoài kỳ 01/09/2026 – 30/09/2026: lập hóa đơn ở kỳ của ngày đó, hoặc nạp lại sổ đúng những ngày của kỳ.',

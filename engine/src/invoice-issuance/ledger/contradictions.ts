@@ -45,6 +45,8 @@ function ofBlanks({ unstated = [] }: SalesLine): string | undefined {
 
 /** The sign is wrong or the document is, which only a person knows: taken for a sale, goods that came back would be invoiced. */
 function ofSign(line: SalesLine): string | undefined {
+  if (line.kind !== 'discount' && line.baseQuantity < 0n && netAmountOf(line) > 0)
+    return `số lượng âm (${quantityText(line.quantity)}) mà tiền dương (${formatVnd(netAmountOf(line))} đồng); là hàng trả lại thì ghi cả hai số âm ở Bravo rồi nạp lại`;
   if (!isPositiveReturn(line)) return undefined;
   return `chứng từ trả lại «${line.docCode}» mà ghi như hàng bán (số lượng ${quantityText(line.quantity)}, tiền ${formatVnd(netAmountOf(line))} đồng); là hàng trả lại thì ghi số âm ở Bravo, thật là hàng bán thì ghi ở chứng từ bán hàng, rồi nạp lại`;
 }

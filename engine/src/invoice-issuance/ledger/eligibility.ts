@@ -93,7 +93,8 @@ function sellerFinder(input: IssuanceInput, buyerOf: BuyerOf): (line: SalesLine,
   let last: { readonly line: SalesLine; readonly sellers: Sellers } | undefined;
   return (line, sale) => {
     // The day of a gift may be another than that of its sale, and so may that of a line with facts of its own.
-    if (line.kind === 'free' || line.dayFacts) return find(line, sale);
+    // A discount needs no basis of its own.
+    if (line.kind === 'free' || line.kind === 'discount' || line.dayFacts) return find(line, sale);
     const isSame =
       last?.line.partnerCode === line.partnerCode &&
       last.line.docDate === line.docDate &&
@@ -173,7 +174,10 @@ function doubtAbout({ line, baseQuantity, amount }: OpenLine): string | undefine
   return undefined;
 }
 
-/** The entities that may invoice a line: declared for its branch, with a basis in force on its day, not suspended today. */
+/**
+ * The entities that may invoice a line: declared for its branch, with a basis in force on its day, not suspended today. A
+ * discount goes with goods that had their basis: one that comes after its end still needs its adjusting invoice (0043, point 6).
+ */
 function issuerFinder(input: IssuanceInput): (line: SalesLine) => readonly ProfileBooks[] | Refused {
   const { issueDay } = input.period;
   const basisOf = basisFinder(input.period);
@@ -183,11 +187,12 @@ function issuerFinder(input: IssuanceInput): (line: SalesLine) => readonly Profi
       input.profiles.filter((books) => codes.includes(books.terms.code)),
     ]),
   );
-  const answer = (branchCode: string, docDate: string): readonly ProfileBooks[] | Refused => {
+  const answer = ({ branchCode, docDate, kind }: SalesLine): readonly ProfileBooks[] | Refused => {
     const all = declared.get(branchCode) ?? [];
     if (all.length === 0)
       return { reason: 'ISSUER_NOT_DECLARED', why: `chi nhánh «${branchCode}» chưa khai báo hồ sơ xuất hóa đơn` };
-    const able = all.filter(({ terms }) => 'basis' in basisOf(branchCode, terms, docDate));
+    const based = all.filter(({ terms }) => 'basis' in basisOf(branchCode, terms, docDate));
+    const able = based.length === 0 && kind === 'discount' ? all : based;
     const going = able.filter(({ terms }) => !suspensionOn(issueDay, terms));
     if (going.length > 0) return going;
     if (able.length > 0) return { reason: 'ISSUER_STOPPED', why: stoppedWords(able, issueDay) };
@@ -197,9 +202,9 @@ function issuerFinder(input: IssuanceInput): (line: SalesLine) => readonly Profi
     return { reason: 'NO_BASIS', why: whys.join('; ') };
   };
   const known = new Map<string, ReturnType<typeof answer>>();
-  return ({ branchCode, docDate }) => {
-    const key = `${docDate} ${branchCode}`;
-    const found = known.get(key) ?? answer(branchCode, docDate);
+  return (line) => {
+    const key = `${line.docDate} ${line.kind === 'discount' ? line.kind : ''} ${line.branchCode}`;
+    const found = known.get(key) ?? answer(line);
     known.set(key, found);
     return found;
   };

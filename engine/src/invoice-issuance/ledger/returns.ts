@@ -111,7 +111,7 @@ function netGoods(given: OpenLine, sales: readonly OpenLine[], made: Made, invoi
       const { part, vatOfKept } = cancel(given, sale, claim(waiting, quantity), before?.isKept === true);
       made.netted.push({ returnLine: given.line.id, saleLine: sale.line.id, ...part });
       made.vatOfKept += vatOfKept;
-      why = 'giá trả khác giá bán';
+      why = OF_PRICE;
     }
     const rest = made.absorbable.get(sale.line.id) ?? before?.baseQuantity ?? 0n;
     const held = minQuantity(waiting.baseQuantity, rest);
@@ -121,7 +121,15 @@ function netGoods(given: OpenLine, sales: readonly OpenLine[], made: Made, invoi
       why = `đơn bán đã xuất hóa đơn (chứng từ ${before!.voucher})`;
     }
   }
-  return why;
+  return given.baseQuantity === 0n ? differenceWords(given, why) : why;
+}
+
+const OF_PRICE = 'giá trả khác giá bán';
+
+/** The rest of a return whose goods are all netted, in words: the way in which it differs is the way in which to adjust. */
+function differenceWords({ amount }: OpenLine, why: string): string {
+  if (why !== OF_PRICE || amount < 0) return why;
+  return amount > 0 ? 'giá trả thấp hơn giá bán' : 'thuế của hàng trả khác thuế của đơn bán';
 }
 
 type Waiting = { baseQuantity: Quantity; amount: Vnd; vatAmount: Vnd };

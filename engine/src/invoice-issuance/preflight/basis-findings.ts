@@ -69,6 +69,8 @@ function withoutBasis(input: IssuanceInput): Finding[] {
   const termsOf = new Map(profiles.map(({ terms }) => [terms.code, terms]));
   for (const line of lines) {
     if (line.docDate < period.fromDate || line.docDate > period.toDate || isExcluded(line)) continue;
+    // Discounts and what comes back need no basis of their own.
+    if (line.kind === 'discount' || line.baseQuantity < 0n) continue;
     for (const code of period.issuers[line.branchCode] ?? []) {
       const terms = termsOf.get(code);
       const answer = terms && basisOf(line.branchCode, terms, line.docDate);

@@ -199,7 +199,12 @@ function termsFindings(terms: ProfileTerms, issueDay: Day, rules: InvoiceRules):
     find('INVOICE_SYMBOL', 'block', message, editProfile);
   } else if (terms.invoiceSymbol.slice(1, 3) !== issueDay.slice(2, 4)) {
     const message = `ký hiệu «${terms.invoiceSymbol}» là của năm 20${terms.invoiceSymbol.slice(1, 3)}, ngày lập hóa đơn là ${formatDay(issueDay)}.`;
-    find('INVOICE_SYMBOL_YEAR', 'warn', message, 'Dùng ký hiệu của năm lập hóa đơn.');
+    find(
+      'INVOICE_SYMBOL_YEAR',
+      'warn',
+      message,
+      'Hóa đơn mang ngày của năm nào thì ghi ký hiệu của năm ấy: còn hóa đơn giữ ngày bán của năm trước thì giao xong rồi mới đổi ký hiệu.',
+    );
   }
   if (terms.voucherPrefix === '') {
     find(

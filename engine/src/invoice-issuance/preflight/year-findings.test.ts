@@ -37,6 +37,16 @@ test('a sale of 31/12/2026 signed on 04/01/2027 keeps its date, its symbol and i
   expect(told(december)).toEqual(['info HOLIDAYS_NOT_ANNOUNCED']);
 });
 
+test('the symbol of the year before is not to be changed while invoices keep a day of that year', () => {
+  const whole = issuanceInput(december);
+  const remedies = preflight(whole)
+    .filter(({ code }) => code === 'INVOICE_SYMBOL_YEAR')
+    .map(({ remedy }) => remedy);
+  expect(remedies).toEqual([
+    expect.stringContaining('còn hóa đơn giữ ngày bán của năm trước thì giao xong rồi mới đổi'),
+  ]);
+});
+
 test('a day later it is dated 2027: the symbol of 2026 blocks, and 8 % is asked about', () => {
   const late = { ...december, issueDay: '2027-01-05' };
   expect(told(late)).toEqual(YEAR);
