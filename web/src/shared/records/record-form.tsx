@@ -4,7 +4,14 @@ import type { OperationId } from '../../api/operations.ts';
 import { useAction } from '../../api/query.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
 import { DraftNotice } from '../drafts/use-draft.tsx';
-import { type FormValues, formChanges, formText, formValues, type RecordChanges, RecordFields } from './record-fields.tsx';
+import {
+  type FormValues,
+  formChanges,
+  formText,
+  formValues,
+  type RecordChanges,
+  RecordFields,
+} from './record-fields.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { useVersionedForm } from './use-versioned-form.ts';
 
