@@ -72,7 +72,7 @@ describe('recognise', () => {
       code: 'UNKNOWN_LAYOUT',
       message: expect.stringContaining('dòng 2 chỉ có «Mã khách hàng», «Địa chỉ»'),
     });
-    expect(problemOf(() => recognise([['Mã SP', 'Còn']]))).toMatchObject({
+    expect(problemOf(() => recognise([['Mã SP', 'Còn', 'Ghi chú']]))).toMatchObject({
       message: expect.stringContaining('không thấy dòng tiêu đề nào'),
     });
   });

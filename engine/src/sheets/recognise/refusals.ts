@@ -36,7 +36,8 @@ export function missingColumns(nearest: FoundHeader): Problem {
 export function unknownLayout(wanted: Layout | undefined, nearest: FoundHeader | undefined): Problem {
   if (!wanted) {
     const known = nearest?.columns.filter(({ field }) => field !== null).map(({ header }) => `«${header}»`) ?? [];
-    if (nearest && known.length > 0)
+    // A single one may be anything: half of all layouts have a «Ghi chú».
+    if (nearest && known.length > 1)
       return new Problem(
         'UNKNOWN_LAYOUT',
         `Không nhận ra mẫu tệp: dòng ${nearest.headerRow + 1} chỉ có ${known.join(', ')}, chưa đủ để biết là tệp gì. ` +

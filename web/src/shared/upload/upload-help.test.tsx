@@ -8,9 +8,7 @@ import { UploadHelp } from './upload-help.tsx';
 // Of a run that was refused the help reads its code alone.
 const refused = (errorCode: string) => ({ id: 'r', status: 'failed', errorCode, result: null }) as unknown as Run;
 const help = (errorCode: string) =>
-  show(
-    <UploadHelp run={refused(errorCode)} profileId="a" onAgain={() => {}} onMove={() => {}} onSaid={() => {}} />,
-  );
+  show(<UploadHelp run={refused(errorCode)} profileId="a" onAgain={() => {}} onMove={() => {}} onSaid={() => {}} />);
 
 test('a file of another entity is not told to be mended; one with faults is', async () => {
   help('WRONG_PROFILE');

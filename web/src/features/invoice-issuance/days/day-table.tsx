@@ -120,7 +120,11 @@ function Cell({ cell, period, today }: { cell: DayCell | undefined; period: Peri
         { ...unplanned, word: 'chưa lập' },
       ].map(({ documents, amount: sum, word }) =>
         documents > 0 ? (
-          <TextLink key={word} to={paths.bravoSales({ ...within, coverage: 'partly,uncovered' })}>
+          <TextLink
+            key={word}
+            to={paths.bravoSales({ ...within, coverage: 'partly,uncovered' })}
+            className="whitespace-nowrap"
+          >
             {formatCount(documents)} chứng từ {word} · {formatVnd(sum)}
           </TextLink>
         ) : null,
