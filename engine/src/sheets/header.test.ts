@@ -58,6 +58,25 @@ describe('recognise', () => {
     expect(found).toMatchObject({ layout: { name: layout }, headerRow: 3, dataRow: 4, matched });
   });
 
+  it.each(['BranchCode', 'Mã chi nhánh', 'Chi nhánh', 'Mã đơn vị', 'Mã ĐVCS'])(
+    'knows the branch of a sale by «%s»',
+    (header) => {
+      const found = recognise([[header, ...BRAVO]]);
+      expect(found.columns[0]).toMatchObject({ field: { field: 'branchCode' } });
+    },
+  );
+
+  it('says which headers it knows where they are too few, instead of naming them as missing', () => {
+    const few = problemOf(() => recognise([['Khách của tôi'], ['Mã khách hàng', 'Địa chỉ']]));
+    expect(few).toMatchObject({
+      code: 'UNKNOWN_LAYOUT',
+      message: expect.stringContaining('dòng 2 chỉ có «Mã khách hàng», «Địa chỉ»'),
+    });
+    expect(problemOf(() => recognise([['Mã SP', 'Còn', 'Ghi chú']]))).toMatchObject({
+      message: expect.stringContaining('không thấy dòng tiêu đề nào'),
+    });
+  });
+
   it('reads the two header rows of the inventory report', () => {
     const found = recognise([['Tổng hợp tồn kho'], [], [], INVENTORY_UPPER, INVENTORY_LOWER]);
     expect(found).toMatchObject({ layout: { name: 'amis-inventory' }, headerRow: 3, dataRow: 5, matched: 15 });

@@ -230,5 +230,5 @@ export function recognise(rows: readonly (readonly Cell[])[], layoutName?: strin
   // A title of the very report that is meant, over headers that are not known, does not make it another one.
   if (other && (other.layout === null || other.layout !== meant?.name)) throw wrongReport(other, wanted);
   const least = named ? 1 : wanted ? 2 : LEAST_KNOWN;
-  throw nearest && nearest.matched >= least ? missingColumns(nearest) : unknownLayout(meant);
+  throw nearest && nearest.matched >= least ? missingColumns(nearest) : unknownLayout(meant, nearest);
 }

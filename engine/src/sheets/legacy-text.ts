@@ -10,7 +10,7 @@ export const convertedRemark = (place: string, name: string): Issue => ({
   column: null,
   value: name,
   code: 'ENCODING_CONVERTED',
-  message: `${place} dùng bảng mã cũ ${name}; đã chuyển sang Unicode. Hãy xem lại vài tên có dấu trước khi ghi.`,
+  message: `${place} dùng bảng mã cũ ${name}; đã chuyển sang Unicode. Hãy xem lại vài tên có dấu.`,
 });
 
 /** A run of letters and of the signs by which old fonts write some. */

@@ -139,6 +139,14 @@ test('two profiles with one prefix of voucher numbers are named', () => {
   expect(shared('BHA')).toMatchObject([{ severity: 'warn', message: expect.stringContaining('«A», «B»') }]);
 });
 
+test('sales without a branch are called so, not by an empty name', () => {
+  const [line] = good.lines;
+  const found = preflight(issuanceInput({ ...good, lines: [line!, { ...line!, id: 'L9', branch: '' }] }));
+  expect(found.find(({ code }) => code === 'ISSUER_NOT_DECLARED')?.message).toMatch(
+    /^Dòng bán không ghi chi nhánh chưa khai báo hồ sơ xuất hóa đơn: 1 dòng/,
+  );
+});
+
 test('missing data is named before anything is generated', () => {
   expect(findings({ ...good, issuers: {}, lines: [] })).toContain('block NO_SALES');
   expect(findings({ ...good, issuers: {} })).toContain('block ISSUER_NOT_DECLARED');

@@ -102,7 +102,7 @@ function periodFindings({ lines, period }: IssuanceInput): Finding[] {
     findings.push({
       code: 'ISSUER_NOT_DECLARED',
       severity: byBranch.size === new Set(lines.map((line) => line.branchCode)).size ? 'block' : 'warn',
-      message: `Chi nhánh «${branch}» chưa khai báo hồ sơ xuất hóa đơn: ${formatVnd(own.length)} dòng, ${formatVnd(amount)} đồng.`,
+      message: `${branch === '' ? 'Dòng bán không ghi chi nhánh' : `Chi nhánh «${branch}»`} chưa khai báo hồ sơ xuất hóa đơn: ${formatVnd(own.length)} dòng, ${formatVnd(amount)} đồng.`,
       remedy: REMEDIES.ISSUER_NOT_DECLARED,
       count: own.length,
       lines: own,

@@ -34,7 +34,7 @@ describe('columns typed for old fonts under a header in Unicode', () => {
     const read = partners(texts.map((text, at): Cell[] => [`KH${at}`, text, texts[0]!, '0912']));
     expect(read.rows.map((row) => row.name)).toEqual(UNICODE);
     expect(read.rows.map((row) => row.address)).toEqual(UNICODE.map(() => UNICODE[0]));
-    const message = `Cột B «Tên khách hàng», C «Địa chỉ» của tệp dùng bảng mã cũ ${name}; đã chuyển sang Unicode. Hãy xem lại vài tên có dấu trước khi ghi.`;
+    const message = `Cột B «Tên khách hàng», C «Địa chỉ» của tệp dùng bảng mã cũ ${name}; đã chuyển sang Unicode. Hãy xem lại vài tên có dấu.`;
     expect(read.warnings).toEqual([{ row: 0, column: null, value: name, code: 'ENCODING_CONVERTED', message }]);
   });
 

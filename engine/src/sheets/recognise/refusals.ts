@@ -41,9 +41,17 @@ export function missingColumns(nearest: FoundHeader): Problem {
   );
 }
 
-/** Nothing in the sheet is known. */
-export function unknownLayout(wanted: Layout | undefined): Problem {
+/** The sheet is of no known layout; of one with a few known headers it says which, for the next export. */
+export function unknownLayout(wanted: Layout | undefined, nearest: FoundHeader | undefined): Problem {
   if (!wanted) {
+    const known = nearest?.columns.filter(({ field }) => field !== null).map(({ header }) => `«${header}»`) ?? [];
+    // A single one may be anything: half of all layouts have a «Ghi chú».
+    if (nearest && known.length > 1)
+      return new Problem(
+        'UNKNOWN_LAYOUT',
+        `Không nhận ra mẫu tệp: dòng ${nearest.headerRow + 1} chỉ có ${known.join(', ')}, chưa đủ để biết là tệp gì. ` +
+          'Hãy chọn loại tệp, hoặc xuất lại với đủ cột.',
+      );
     return new Problem(
       'UNKNOWN_LAYOUT',
       'Không nhận ra mẫu tệp: không thấy dòng tiêu đề nào đã biết (ví dụ «Mã khách hàng», «Mã hàng», «Số chứng từ»).',

@@ -58,7 +58,7 @@ export const importPurchaseLedger: ImportTarget = {
   table: 'amis_purchase_lines',
   told: {
     code: "r ->> 'voucher_number'",
-    title: "concat_ws(' · ', r ->> 'product_code', r ->> 'product_name')",
+    title: "concat_ws(' · ', r ->> 'product_code', nullif(r ->> 'product_name', ''))",
     fields: {
       ...fieldsOfLayout(
         'amis-purchase-ledger',

@@ -39,10 +39,11 @@ const tablesOf = (kind: Kind) => ({
   table: `${kind}_connections`,
   side: kind === 'product' ? 'amis_product_id' : 'amis_partner_id',
   amis: kind === 'product' ? 'amis_products' : 'amis_partners',
+  bravo: kind === 'product' ? 'bravo_items' : 'bravo_partners',
 });
 
 function connectionsOf(kind: Kind) {
-  const { table, side, amis } = tablesOf(kind);
+  const { table, side, amis, bravo } = tablesOf(kind);
   const of = { table };
   const pairExists = async ({ rows }: Given, { bravoCode, profileId }: Row, amisId: unknown, n: number) =>
     expect(
@@ -86,8 +87,11 @@ function connectionsOf(kind: Kind) {
     stats: {
       holds: async ({ body, rows, stage }: Given) => {
         const [row] = await rows(
-          `select count(*)::int as connections, count(distinct ${side})::int as "amisConnected", count(distinct bravo_code)::int as "bravoConnected",
-             (select count(*)::int from ${amis} where profile_id = $1 and is_active${kind === 'partner' ? " and type = 'customer'" : ''}) as "amisTotal"
+          `with used as (select id from ${amis} where profile_id = $1 and is_active${kind === 'partner' ? " and type = 'customer'" : ''})
+           select count(*)::int as connections,
+             (count(distinct ${side}) filter (where ${side} in (select id from used)))::int as "amisConnected",
+             (count(distinct bravo_code) filter (where bravo_code in (select code from ${bravo} where is_active)))::int as "bravoConnected",
+             (select count(*)::int from used) as "amisTotal"
            from ${table} where profile_id = $1`,
           [stage.profileId],
         );

@@ -23,12 +23,12 @@ export function ConnectionStats({ kind, profileId }: { kind: Kind; profileId: st
         <b className="font-semibold text-ink">
           {formatCount(data.amisConnected)}/{formatCount(data.amisTotal)}
         </b>{' '}
-        {kind.amisWord}
+        {kind.amisWord} đang dùng
         {data.amisTotal > data.amisConnected ? (
           <>
             {' '}
             (
-            <TextLink className="underline" to={lists(profileId, { connected: 'false' })}>
+            <TextLink className="underline" to={lists(profileId, { connected: 'false', isActive: 'true' })}>
               còn {formatCount(data.amisTotal - data.amisConnected)}
             </TextLink>
             )
@@ -39,12 +39,12 @@ export function ConnectionStats({ kind, profileId }: { kind: Kind; profileId: st
         <b className="font-semibold text-ink">
           {formatCount(data.bravoConnected)}/{formatCount(data.bravoTotal)}
         </b>{' '}
-        {kind.bravoWord}
+        {kind.bravoWord} đang dùng
         {data.bravoTotal > data.bravoConnected ? (
           <>
             {' '}
             (
-            <TextLink className="underline" to={bravo({ connected: 'false', profileId })}>
+            <TextLink className="underline" to={bravo({ connected: 'false', isActive: 'true', profileId })}>
               còn {formatCount(data.bravoTotal - data.bravoConnected)}
             </TextLink>
             )

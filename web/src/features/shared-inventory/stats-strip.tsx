@@ -26,7 +26,7 @@ export function StatsStrip({
   const { data } = stats;
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2 sm:gap-x-6 px-3 pt-3 sm:px-4">
-      <Stat label="Giá trị tồn AMIS" value={data && formatMoney(data.amisValue)} />
+      <Stat label="Tồn AMIS ở kho được xuất" value={data && formatMoney(data.amisValue)} />
       <Stat label="Giá trị dùng chung" value={data && formatMoney(data.sharedValue)} tone="green" />
       <Stat
         label="Dòng chênh lệch"

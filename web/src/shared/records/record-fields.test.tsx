@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { recordColumns } from './record-columns.tsx';
 import { RecordFacts } from './record-facts.tsx';
-import { type FormValues, formChanges, formValues, RecordFields } from './record-fields.tsx';
+import { type FormValues, formChanges, formText, formValues, RecordFields } from './record-fields.tsx';
 import { emptyValues } from './testing/empty-values.ts';
 
 const partner: ValuesOf<typeof amisPartner> = {
@@ -62,6 +62,16 @@ test('what is not known is a choice of its own in a form, and null for the servi
   });
   // A text of that name is a text.
   expect(formChanges(amisPartner, { group: 'unknown' })).toEqual({ group: 'unknown' });
+});
+
+test('a value of a form is told as the form shows it, for the eyes of two people who clash', () => {
+  expect(formText(amisProduct.fields.salePrice, '1234.5')).toBe('1.234,5');
+  expect(formText(amisProduct.fields.vatRate, '8')).toBe('8%');
+  expect(formText(amisProduct.fields.vatRate, 'unknown')).toBe('Chưa khai');
+  expect(formText(amisProduct.fields.vatReductionFrom, '2026-12-31')).toBe('31/12/2026');
+  expect(formText(amisPartner.fields.isOrganisation, 'unknown')).toBe('Chưa rõ');
+  expect(formText(amisPartner.fields.isInternal, true)).toBe('Có');
+  expect(formText(amisPartner.fields.phone, '')).toBe('(trống)');
 });
 
 test('facts say every field with its words, whether the record is in use first', () => {

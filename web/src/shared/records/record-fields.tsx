@@ -13,6 +13,7 @@ import { Bound, text } from '../../ui/fields/form.tsx';
 import { QuantityField } from '../../ui/fields/number-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextArea, TextField } from '../../ui/fields/text-field.tsx';
+import { shownValue } from './changes.ts';
 import { fieldText, wordOptions } from './record-words.ts';
 
 /** The values in the form of a record; a select has no empty value. */
@@ -32,6 +33,13 @@ function selectOptions(field: Field, value: string) {
   return options.some((option) => option.value === value)
     ? options
     : [...options, { value, label: fieldText(field, value) }];
+}
+
+/** A value of the form in the words and figures that the form shows. */
+export function formText(field: Field, value: FormValues[string]): string {
+  if (!isSelect(field)) return shownValue(typeof value === 'boolean' ? value : fieldText(field, value));
+  const chosen = String(value);
+  return selectOptions(field, chosen).find((option) => option.value === chosen)!.label;
 }
 
 /** The record as its form holds it. */

@@ -4,8 +4,14 @@ import type { OperationId } from '../../api/operations.ts';
 import { useAction } from '../../api/query.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
 import { DraftNotice } from '../drafts/use-draft.tsx';
-import { shownValue } from './changes.ts';
-import { type FormValues, formChanges, formValues, type RecordChanges, RecordFields } from './record-fields.tsx';
+import {
+  type FormValues,
+  formChanges,
+  formText,
+  formValues,
+  type RecordChanges,
+  RecordFields,
+} from './record-fields.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { useVersionedForm } from './use-versioned-form.ts';
 
@@ -54,8 +60,8 @@ export function RecordForm<R extends RecordType>({
         <StaleNotice
           fields={versioned.clashes.map((name) => ({
             label: record.fields[name]?.label ?? name,
-            mine: shownValue(form.getValues()[name]),
-            theirs: shownValue(toValues(newer)[name]),
+            mine: formText(record.fields[name]!, form.getValues()[name]!),
+            theirs: formText(record.fields[name]!, toValues(newer)[name]!),
           }))}
           onReapply={versioned.reapply}
           onTakeTheirs={versioned.takeTheirs}

@@ -50,6 +50,9 @@ export function UploadHelp({
   const layout = (run.result as { found?: unknown } | null)?.found;
   if (run.errorCode === 'WRONG_LAYOUT' && typeof layout === 'string')
     return <Move layout={layout} profileId={profileId} onMove={onMove} />;
+  // The file is right as it is: it was dropped at another entity.
+  if (run.errorCode === 'WRONG_PROFILE')
+    return <Banner>Dữ liệu cũ còn nguyên. Hãy mở hồ sơ ấy rồi tải tệp ở đó.</Banner>;
   return <Banner>Dữ liệu cũ còn nguyên. Hãy sửa tệp rồi tải lên lại.</Banner>;
 }
 

@@ -6,6 +6,7 @@ import { Popover } from '../overlays/popover.tsx';
 import { part } from '../part.ts';
 import { Skeleton } from '../states.tsx';
 import { controlClass, Field, type FieldProps } from './field.tsx';
+import { useUnread } from './unread.ts';
 
 const Calendar = part(() => import('./calendar.tsx'), 'Calendar');
 
@@ -36,6 +37,8 @@ export function DateField({ value, onChange, min, max, disabled, name, ...field 
     if (max && day > max) return `Ngày phải đến ${formatDay(max)} trở về trước.`;
     return undefined;
   };
+  const isRead = text.trim() === '' || text === formatDay(value);
+  const unread = useUnread(isRead ? undefined : problemOf(parseTypedDay(text)), setBad);
   const accept = (typed: string): boolean => {
     if (typed.trim() === '') {
       setBad(undefined);
@@ -57,6 +60,7 @@ export function DateField({ value, onChange, min, max, disabled, name, ...field 
         <span className="relative flex items-center">
           <input
             {...control}
+            {...unread}
             name={name}
             disabled={disabled}
             inputMode="numeric"

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { cn } from '../cn.ts';
 import { formatDecimal, parseTypedDecimal } from '../format/number.ts';
 import { controlClass, Field, type FieldProps } from './field.tsx';
+import { useUnread } from './unread.ts';
 
 export type NumberFieldProps = FieldProps & {
   value: number | null;
@@ -87,12 +88,14 @@ export function QuantityField({
   };
   const message =
     places === 0 ? 'Cần một số nguyên, ví dụ 1.234.567.' : `Cần một số, tối đa ${places} chữ số lẻ, ví dụ 1.234,5.`;
+  const unread = useUnread(read(text) === undefined ? message : undefined, () => setBad(true));
   return (
     <Field {...field} error={field.error ?? (bad ? message : undefined)}>
       {(control) => (
         <span className="relative flex">
           <input
             {...control}
+            {...unread}
             name={name}
             inputMode="decimal"
             autoComplete="off"

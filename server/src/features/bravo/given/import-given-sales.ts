@@ -28,7 +28,7 @@ export const importGivenSales: ImportTarget = {
   table: 'sales_ledger_lines',
   told: {
     code: "r ->> 'doc_no'",
-    title: "concat_ws(' · ', r ->> 'item_code', r ->> 'item_name')",
+    title: "concat_ws(' · ', r ->> 'item_code', nullif(r ->> 'item_name', ''))",
     fields: {
       ...fieldsOfLayout('bravo-sales', [
         ...['doc_date', 'doc_status', 'partner_code', 'item_code', 'item_name', 'unit', 'quantity', 'convert_rate'],
@@ -76,10 +76,10 @@ export const importGivenSales: ImportTarget = {
     await unstage(
       tx,
       batch.runId,
-      rejected.map(({ value }) => value),
+      rejected.map(({ key }) => key),
     );
     const counts = await upsertSales(tx, batch.runId, { source: 'given', givenBy: batch.createdBy });
-    return { ...counts, rejected };
+    return { ...counts, rejected: rejected.map(({ cell }) => cell) };
   },
 };
 
@@ -121,16 +121,22 @@ const dayFactsOf = (row: Row) => {
   return dayFacts ? { dayFacts } : {};
 };
 
-async function rejectTwins(tx: Tx, { runId }: ImportBatch): Promise<RejectedCell[]> {
+/** A refused line by its key in the table of staged rows; people read what their file says, never the key. */
+type Refused = { readonly key: string; readonly cell: RejectedCell };
+
+async function rejectTwins(tx: Tx, { runId }: ImportBatch): Promise<Refused[]> {
   return (await stagedTwins(tx, runId)).map((twin) => {
     const { code, message } = twinRefusal(twin);
-    const { key: value, rowNumber } = twin;
-    return { row: rowNumber ?? 0, column: '', value, code, message: `Dòng ${rowNumber}: ${message}` };
+    const { key, rowNumber, docNo: value } = twin;
+    return {
+      key,
+      cell: { row: rowNumber ?? 0, column: '', value, code, message: `Dòng ${rowNumber}: ${message}` },
+    };
   });
 }
 
 /** Fills rate and base quantity of staged goods by the file's rate or Bravo's units; returns the lines that nothing explains. */
-async function fillBaseQuantities(tx: Tx, { runId }: ImportBatch): Promise<RejectedCell[]> {
+async function fillBaseQuantities(tx: Tx, { runId }: ImportBatch): Promise<Refused[]> {
   const { rows } = await sql<{ key: string; row: number; item: string; unit: string; known: boolean }>`
     with line as (
       select s.key, s.row_number as row, s.data ->> 'item_code' as item, s.data ->> 'unit' as unit,
@@ -153,13 +159,16 @@ async function fillBaseQuantities(tx: Tx, { runId }: ImportBatch): Promise<Rejec
     )
     select key, row, item, unit, known from told where rate is null order by row`.execute(tx.db);
   return rows.map(({ key, row, item, unit, known }) => ({
-    row,
-    column: '',
-    value: key,
-    code: known ? 'UNIT_UNKNOWN' : 'ITEM_NOT_FOUND',
-    message: known
-      ? `Dòng ${row}: không biết 1 «${unit}» của vật tư «${item}» là bao nhiêu đơn vị chính. Hãy thêm cột «Hệ số quy đổi» hoặc khai đơn vị ở Bravo.`
-      : `Dòng ${row}: Bravo không có vật tư «${item}». Hãy đồng bộ vật tư rồi tải lại.`,
-    mayPass: true,
+    key,
+    cell: {
+      row,
+      column: '',
+      value: known ? unit : item,
+      code: known ? 'UNIT_UNKNOWN' : 'ITEM_NOT_FOUND',
+      message: known
+        ? `Dòng ${row}: không biết 1 «${unit}» của vật tư «${item}» là bao nhiêu đơn vị chính. Hãy thêm cột «Hệ số quy đổi» hoặc khai đơn vị ở Bravo.`
+        : `Dòng ${row}: Bravo không có vật tư «${item}». Hãy đồng bộ vật tư rồi tải lại.`,
+      mayPass: true,
+    },
   }));
 }

@@ -106,4 +106,28 @@ describe.each(['product', 'partner'] as const)('the %s suggestions to review', (
     const distances = (await list('&sort=-uncertainty')).items.map(({ score }) => Math.abs(score - 0.5));
     expect(distances).toEqual([...distances].sort((a, b) => a - b));
   });
+
+  it('counts as connected, as in the whole, only what is in use: the difference is what waits', async () => {
+    const [first] = (await list()).items;
+    const { profileId } = company;
+    const amis = kind === 'product' ? { amisProductId: first!.amis.id } : { amisPartnerId: first!.amis.id };
+    expect((await call('POST', path, { profileId, bravoCode: first!.bravo.code, ...amis })).status).toBe(201);
+    const shares = async () => {
+      const { body } = await call<Record<string, number>>('GET', `${path}/stats?profileId=${profileId}`);
+      return [body.amisConnected, body.amisTotal, body.bravoConnected, body.bravoTotal];
+    };
+    const lists = kind === 'product' ? ['/amis/products', '/bravo/items'] : ['/amis/partners', '/bravo/partners'];
+    const waiting = async () => {
+      const of = (one: string) =>
+        call<{ total: number }>('GET', `${one}?profileId=${profileId}&connected=false&isActive=true&limit=1`);
+      return Promise.all(lists.map(async (one) => (await of(one)).body.total));
+    };
+    expect(await shares()).toEqual([1, 30, 1, 30]);
+    const stop = (table: string, key: string, value: string) =>
+      company.api.context.pool.query(`update ${table} set is_active = false where ${key} = $1`, [value]);
+    await stop(kind === 'product' ? 'amis_products' : 'amis_partners', 'id', first!.amis.id);
+    await stop(kind === 'product' ? 'bravo_items' : 'bravo_partners', 'code', first!.bravo.code);
+    expect(await shares()).toEqual([0, 29, 0, 29]);
+    expect(await waiting()).toEqual([29, 29]);
+  });
 });

@@ -17,20 +17,25 @@ type Counts = {
   upload: number;
 };
 
-/** The extent to which the two catalogues are connected, for one profile or for all of them. */
+/**
+ * The extent to which the two catalogues are connected, for one profile or for all of them. Both halves of a share are
+ * records in use: one that is stopped and still connected must not hide another that waits to be.
+ */
 export async function connectionStats(db: Database, kind: KindName, profileId: string | undefined) {
   const table = TABLES[kind];
   const of = (alias: string) => (profileId ? sql` and ${sql.ref(`${alias}.profile_id`)} = ${profileId}` : sql``);
   const connections = sql.table(table.connections);
   const factorMissing = kind === 'product' ? sql`c.factor is null` : sql`false`;
   const { rows } = await sql<Counts>`
-    with c as (select * from ${connections} c where true${of('c')})
+    with c as (select * from ${connections} c where true${of('c')}),
+      a as (select a.id from ${sql.table(table.amis)} a where a.is_active${table.customersOnly}${of('a')}),
+      b as (select b.code from ${sql.table(table.bravo)} b where b.is_active)
     select
       (select count(*) from c) as connections,
-      (select count(*) from ${sql.table(table.amis)} a where a.is_active${table.customersOnly}${of('a')}) as amis_total,
-      (select count(distinct ${sql.ref(table.amisId)}) from c) as amis_connected,
-      (select count(*) from ${sql.table(table.bravo)} b where b.is_active) as bravo_total,
-      (select count(distinct bravo_code) from c) as bravo_connected,
+      (select count(*) from a) as amis_total,
+      (select count(*) from a where a.id in (select ${sql.ref(table.amisId)} from c)) as amis_connected,
+      (select count(*) from b) as bravo_total,
+      (select count(*) from b where b.code in (select bravo_code from c)) as bravo_connected,
       (select count(*) from suggestions s where s.kind = ${kind} and ${waitsForReview}${of('s')}) as pending_suggestions,
       (select count(*) from c where ${factorMissing}) as factor_missing,
       (select count(*) from c where origin = 'manual') as manual,

@@ -34,7 +34,7 @@ export const importPeriodSalesLedger: ImportTarget = {
   table: 'period_amis_sales',
   told: {
     code: "r ->> 'voucher_number'",
-    title: "concat_ws(' · ', r ->> 'product_code', r ->> 'product_name')",
+    title: "concat_ws(' · ', r ->> 'product_code', nullif(r ->> 'product_name', ''))",
     fields: {
       ...fieldsOfLayout('amis-sales-ledger', [
         ...['document_date', 'invoice_number', 'invoice_date', 'customer_code', 'customer_name', 'product_code'],

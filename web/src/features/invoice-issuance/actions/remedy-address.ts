@@ -48,6 +48,8 @@ const ADDRESSES: Readonly<
 
 /** The screen that mends a finding; undefined when its records are all there is to see. A shortage opens the list of its reason. */
 export function remedyAddress({ code, profileId }: Problem, period: Pick<Period, 'profileIds'>): string | undefined {
+  // Nothing lacks there: the days after the last one that was handed over have not had their turn.
+  if (code === 'SHORTAGE_LATER_DAY') return arrivingAt(paths.days());
   if (code.startsWith('SHORTAGE_'))
     return arrivingAt(paths.home({ tab: 'shortages', reason: code.slice('SHORTAGE_'.length) }));
   const address = ADDRESSES[code]?.(profileId, period.profileIds[0]);

@@ -3,7 +3,7 @@ import type { OutputOf } from '../../../api/operations.ts';
 import { useCall } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { OFF_AMIS } from '../../../shared/invoices/invoice-words.ts';
-import type { Period } from '../../../shared/period.tsx';
+import { type Period, periodQuery } from '../../../shared/period.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { formatCount, formatMoney } from '../../../ui/format/number.ts';
@@ -11,6 +11,7 @@ import { formatInstant, formatRelative } from '../../../ui/format/time.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import type { PeriodRuns } from '../actions/use-period-runs.ts';
 import { AmisFilesStep, LoadDialog, type LoadTarget } from './amis-files-step.tsx';
+import { endOfPlan, planNote } from './plan-note.ts';
 import { Step } from './step.tsx';
 
 type Stats = OutputOf<'getPeriodStats'>;
@@ -83,18 +84,13 @@ export function StepsCard({
           title="Sinh và soát hóa đơn"
           run={runs.generation.run}
           onCancel={runs.generation.cancel}
-          note={
-            period.generatedAt === null
-              ? 'Chưa sinh lần nào'
-              : [
-                  ...(stats ? [`${formatCount(stats.invoices)} hóa đơn`] : []),
-                  formatRelative(period.generatedAt),
-                  ...(stats?.lastChange
-                    ? [
-                        `thêm ${formatCount(stats.lastChange.added)}, đổi ${formatCount(stats.lastChange.changed)}, bỏ ${formatCount(stats.lastChange.removed)}`,
-                      ]
-                    : []),
-                ].join(' · ')
+          note={planNote(period, stats)}
+          action={
+            endOfPlan(period) && !closed ? (
+              <TextLink to={paths.days(periodQuery(period.id))} className="px-2.5 py-1">
+                Cửa ngày
+              </TextLink>
+            ) : null
           }
         />
         <Step

@@ -114,12 +114,21 @@ function Cell({ cell, period, today }: { cell: DayCell | undefined; period: Peri
           {formatCount(count)} hóa đơn · {formatVnd(amount)}
         </AppLink>
       ) : null}
-      {left > 0 ? (
-        <TextLink to={paths.bravoSales({ ...within, coverage: 'partly,uncovered' })}>
-          {formatCount(left)} chứng từ {waiting.documents > 0 ? 'chờ' : 'chưa lập'} ·{' '}
-          {formatVnd(waiting.amount + unplanned.amount)}
-        </TextLink>
-      ) : null}
+      {/* Waiting has a reason to remove; not made yet only has a later day. */}
+      {[
+        { ...waiting, word: 'chờ' },
+        { ...unplanned, word: 'chưa lập' },
+      ].map(({ documents, amount: sum, word }) =>
+        documents > 0 ? (
+          <TextLink
+            key={word}
+            to={paths.bravoSales({ ...within, coverage: 'partly,uncovered' })}
+            className="whitespace-nowrap"
+          >
+            {formatCount(documents)} chứng từ {word} · {formatVnd(sum)}
+          </TextLink>
+        ) : null,
+      )}
       {late > 0 ? <span className="text-small text-amber-ink">{formatCount(late)} sai thời điểm</span> : null}
       {signBy !== null && signBy >= today && cell.state !== 'issued' ? (
         <span className="text-small text-ink-2">Ký đến hết {formatDay(signBy)}</span>

@@ -9,6 +9,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { allRead } from '../../../ui/fields/unread.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { type LineDayValues, type LineFacts, type Sale, type SaleLine, toFacts, toValues } from './line-day-values.ts';
@@ -73,7 +74,7 @@ function LineDayDialog({ sale, line, onClose }: { sale: Sale; line: SaleLine; on
             variant="primary"
             disabled={!facts || values.evidence.trim() === ''}
             busy={state.isPending}
-            onClick={() => facts && state.mutate(facts)}
+            onClick={({ currentTarget }) => facts && allRead(currentTarget) && state.mutate(facts)}
           >
             Ghi ngày
           </Button>

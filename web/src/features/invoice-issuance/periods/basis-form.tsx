@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { allRead } from '../../../ui/fields/unread.ts';
 import { type Basis, type Part, problemsOf } from './basis-values.ts';
 import { ContractFile } from './contract-file.tsx';
 import { Delegation } from './delegation-fields.tsx';
@@ -27,9 +28,9 @@ export function BasisForm({
   const [isTried, setTried] = useState(false);
   const found = problemsOf(value);
   const part: Part = { value, set: (fields) => onChange({ ...value, ...fields }), problems: isTried ? found : {} };
-  const keep = () => {
+  const keep = (button: Element) => {
     setTried(true);
-    if (Object.keys(found).length === 0) onKeep();
+    if (allRead(button) && Object.keys(found).length === 0) onKeep();
   };
   return (
     <div className="mt-2 grid gap-3 border-t border-line pt-2 sm:grid-cols-3">
@@ -46,7 +47,7 @@ export function BasisForm({
       {value.kind === 'agency' ? <Agency part={part} /> : null}
       {value.kind === 'intercompany' ? <Transfer part={part} /> : null}
       <div className="flex gap-2 sm:col-span-3">
-        <Button size="sm" variant="primary" onClick={keep}>
+        <Button size="sm" variant="primary" onClick={({ currentTarget }) => keep(currentTarget)}>
           Ghi căn cứ
         </Button>
         <Button size="sm" onClick={onGiveUp}>

@@ -65,11 +65,11 @@ function Branch({
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row in every browser
     <div
       role="group"
-      aria-label={`Chi nhánh ${code}`}
+      aria-label={`Chi nhánh ${code || '(không ghi)'}`}
       className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-line px-3 py-2"
     >
       <span className="w-40">
-        <span className="block font-medium">{code}</span>
+        <span className="block font-medium">{code || '(không ghi chi nhánh)'}</span>
         {amount === undefined ? null : <span className="tabular text-small text-ink-3">{formatVnd(amount)} đồng</span>}
       </span>
       {profiles.map((profile) => (

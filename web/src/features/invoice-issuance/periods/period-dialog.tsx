@@ -54,7 +54,6 @@ export function PeriodDialog({ period, onClose }: { period?: Period; onClose: ()
     >
       <form
         id={FORM}
-        noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           const { currentTarget } = event;

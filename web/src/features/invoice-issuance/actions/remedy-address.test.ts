@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { paths } from '../../../paths.ts';
+import { remedyAddress } from './remedy-address.ts';
+
+const remedy = (code: string) =>
+  remedyAddress({ code, profileId: null } as Parameters<typeof remedyAddress>[0], { profileIds: ['a'] });
+
+test('sales of later days are handed over at «Cửa ngày»; every other shortage has its list', () => {
+  expect(remedy('SHORTAGE_LATER_DAY')).toContain(paths.days());
+  expect(remedy('SHORTAGE_NO_STOCK')).toContain('reason=NO_STOCK');
+});
