@@ -89,7 +89,7 @@ describe('a catalogue', () => {
     const before = (await ask<Page1<ProductRow>>(page, `/amis/products?profileId=${profileId}&limit=1`)).body.total;
     await chooseFile(page, 'Sổ chi tiết mua hàng', path.join(product.dataDir, 'sample/amis/BM/SoMuaHang.xlsx'));
     await openDialog(page).getByRole('button', { name: 'Tải lên', exact: true }).click();
-    await openDialog(page).getByText('Dữ liệu cũ còn nguyên. Hãy sửa tệp rồi tải lên lại.').waitFor();
+    await openDialog(page).getByText('Dữ liệu cũ còn nguyên. Hãy mở hồ sơ ấy rồi tải tệp ở đó.').waitFor();
     // The tray hears of it too, and does not tell a second time what the dialog has told.
     await openDialog(page).getByRole('button', { name: 'Đóng', exact: true }).last().click();
     await page.getByRole('button', { name: /^Tác vụ/ }).click();
