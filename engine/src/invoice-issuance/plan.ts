@@ -33,8 +33,7 @@ import { netReturns } from './ledger/returns.ts';
 import { amountTieOut, vatTieOut } from './ledger/tie-out.ts';
 import { besideOtherPeriods, conflictWarnings, NO_OTHER_PERIODS } from './periods/other-periods.ts';
 import { ruleOn } from './rules/invoice-rules.ts';
-import { lawfulDayOf } from './rules/lawful-day.ts';
-import { defaultRate } from './rules/vat.ts';
+import { rateOfSale } from './rules/vat.ts';
 import { ShortagesByPlace } from './shortages/in-ledger-order.ts';
 import { refusedShortage } from './shortages/refused.ts';
 import { type Drawing, drawStock } from './stock/draw.ts';
@@ -221,9 +220,7 @@ function stockOf(input: IssuanceInput, kept: readonly PlannedInvoice[], summed: 
 const rateFinder =
   ({ invoiceRules }: IssuanceInput) =>
   (part: Pick<PlacedPart, 'open' | 'product' | 'vatRate'>) =>
-    part.vatRate ??
-    part.open.line.vatRate ??
-    defaultRate(part.product, lawfulDayOf(part.open.line, invoiceRules).supplyDay, invoiceRules)!;
+    part.vatRate ?? rateOfSale(part.open.line, part.product, invoiceRules)!;
 
 /** Goods as they were drawn, then the services and discounts that go with them; shares of discounts whose goods stay behind. */
 function placeParts(

@@ -40,7 +40,7 @@ beforeAll(async () => {
     ).body.items[0]!.id,
     profile: [...month.profiles.values()][0]!,
   };
-}, 120_000);
+});
 afterAll(() => month.api.close());
 
 /** The address of an operation in the sample, with every choice that adds a table. */
@@ -116,7 +116,7 @@ it('every table that a remembered answer is read from is among those whose chang
   const text = await statementsOf(() => readBooks({ databaseUrl: month.api.databaseUrl, periodId: month.periodId }));
   for (const operation of READ_IN_THREADS)
     expect((await tablesIn(text)).filter((name) => !tablesOf.get(operation)!.has(name))).toEqual([]);
-}, 120_000);
+});
 
 it('every such table gives another revision once a change of it is committed, and none before', async () => {
   const watched = new Set([...tablesOf.values()].flatMap((tables) => [...tables]));
@@ -235,4 +235,4 @@ it('«Kiểm tra kỳ» answers anew after each thing that it depends on has cha
     await pool.query(back);
   }
   expect(unnoticed).toEqual([]);
-}, 240_000);
+});

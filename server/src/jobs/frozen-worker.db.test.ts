@@ -68,4 +68,4 @@ it('a worker that is stopped inside its write transaction loses the run, and com
   expect(await dumpPlan(pool, month.periodId)).toEqual(made);
   expect(await runOf(body.runId)).toMatchObject({ status: 'succeeded', attempts: 2 });
   await expectLaws(pool, month.periodId);
-}, 240_000);
+});

@@ -1,6 +1,6 @@
 import { NUMBER, QUANTITY } from '../../text/tokenise.ts';
 import type { TokenList } from './alias-table.ts';
-import { internText, internToken, tokenText, type Vocabulary } from './vocabulary.ts';
+import { internText, tokenText, type Vocabulary } from './vocabulary.ts';
 
 /** Words of a name that speak of tiles and bricks, where "60x60" means 600x600 mm, and of cartons with three such sides. */
 export type SidedWords = { readonly fired: ReadonlySet<number>; readonly cartons: ReadonlySet<number> };
@@ -41,15 +41,10 @@ function foldSolid(words: Vocabulary, ids: number[], longest: number): boolean {
     );
     if (!scale) continue;
     // As quantities: a number behind the word is what a carton holds.
-    for (let k = 0; k < 3; k++) ids[t + k] = internMillimetres(words, sides[k]! * scale);
+    for (let k = 0; k < 3; k++) ids[t + k] = internText(words, `${sides[k]! * scale}mm`, QUANTITY);
     return true;
   }
   return false;
-}
-
-function internMillimetres(words: Vocabulary, value: number): number {
-  const chars = Uint16Array.from(`${value}mm`, (char) => char.charCodeAt(0));
-  return internToken(words, chars, 0, chars.length, QUANTITY);
 }
 
 /** A side of a tile in millimetres; 0 for whatever is none. */

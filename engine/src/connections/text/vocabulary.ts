@@ -83,21 +83,17 @@ export function internToken(
   return id;
 }
 
-/** Interns a plain folded string. */
-export function internText(vocabulary: Vocabulary, text: string): number {
-  const kind = /^\d+$/.test(text) ? NUMBER : /\d/.test(text) ? CODE : WORD;
-  const chars = Uint16Array.from(text, (char) => char.charCodeAt(0));
-  return internToken(vocabulary, chars, 0, chars.length, kind);
-}
+/** Interns a plain folded string, of the kind that it looks like unless another is given. */
+export const internText = (vocabulary: Vocabulary, text: string, kind = kindOf(text)): number =>
+  internToken(vocabulary, charsOf(text), 0, text.length, kind);
+
+const kindOf = (text: string): TokenKind => (/^\d+$/.test(text) ? NUMBER : /\d/.test(text) ? CODE : WORD);
+
+const charsOf = (text: string): Uint16Array => Uint16Array.from(text, (char) => char.charCodeAt(0));
 
 /** The id of a folded text, −1 when no record has it. */
 export const findText = (vocabulary: Vocabulary, text: string): number =>
-  findToken(
-    vocabulary,
-    Uint16Array.from(text, (char) => char.charCodeAt(0)),
-    0,
-    text.length,
-  );
+  findToken(vocabulary, charsOf(text), 0, text.length);
 
 /** The characters of a token, for chips and tests. */
 export function tokenText(vocabulary: Vocabulary, id: number): string {

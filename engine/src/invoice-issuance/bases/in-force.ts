@@ -1,5 +1,6 @@
 import { type Day, formatDay } from '../../day.ts';
 import { by } from '../../order.ts';
+import { normaliseSymbol } from '../../tax-invoices/identity.ts';
 import type { ProfileTerms } from '../books.ts';
 import { suspensionOn, suspensionWords } from '../rules/suspensions.ts';
 import type { IssuanceInput } from '../types.ts';
@@ -115,16 +116,14 @@ function formFault({ delegation }: IssuingBasis, { invoiceForm, invoiceSymbol }:
   return `chỉ cho ${name} (mẫu số ${form}), không cho «${invoiceForm}${invoiceSymbol}» của hồ sơ`;
 }
 
-/** Contracts and profiles are typed by hand, and a symbol has no small letters and no spaces. */
-const plain = (symbol: string): string => symbol.replace(/\s/g, '').toUpperCase();
-
 function symbolFault({ delegation }: IssuingBasis, terms: BasisTerms): string | undefined {
   const symbols = delegation?.symbols ?? [];
   const { invoiceForm, invoiceSymbol } = terms;
-  const allowed = symbols.map(plain);
+  // Contracts and profiles are typed by hand.
+  const allowed = symbols.map(normaliseSymbol);
   if (
     symbols.length === 0 ||
-    [invoiceSymbol, `${invoiceForm}${invoiceSymbol}`].some((own) => allowed.includes(plain(own)))
+    [invoiceSymbol, `${invoiceForm}${invoiceSymbol}`].some((own) => allowed.includes(normaliseSymbol(own)))
   )
     return undefined;
   return `chỉ cho ký hiệu ${symbols.join(', ')}, không cho «${invoiceForm}${invoiceSymbol}» của hồ sơ`;

@@ -6,7 +6,7 @@ import type { SheetModel } from '../../sheets/sheet-model.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import { type InvoiceBasis, invoiceBasisFinder, saleBasisFinder } from '../bases/invoice-basis.ts';
 import { HOLDING } from '../invoice-status.ts';
-import { defaultRate } from '../rules/vat.ts';
+import { rateOfSale } from '../rules/vat.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, PlannedItem } from '../types.ts';
 import { blanks, column, dayCell, listSheets, quantityCell } from './reconciliation-cells.ts';
 
@@ -102,7 +102,7 @@ function addForeign(input: IssuanceInput, plan: IssuancePlan, profile: string, a
     const saleDay = line.docDate;
     const found = find({ profile, branch: line.branchCode, saleDay, issueDay: invoiceDate });
     const known = products.get(product);
-    const rate = line.vatRate ?? (known && defaultRate(known, saleDay, input.invoiceRules)) ?? UNKNOWN_RATE;
+    const rate = (known ? rateOfSale(line, known, input.invoiceRules) : line.vatRate) ?? UNKNOWN_RATE;
     add(found, rate, {
       ...{ saleDay, voucherNumber, invoiceNumber, invoiceDate, product, unit, amount, vatAmount },
       ...{ name: known?.name ?? line.itemName, quantity: entry.quantity },

@@ -1,9 +1,11 @@
+import type { SalesLine } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import { formatDay } from '../../day.ts';
 import { scaleVnd, sumVnd, type Vnd, vnd } from '../../money.ts';
 import { type VatRate, vatBasisPoints } from '../../vat-rate.ts';
 import type { AmisProduct } from '../books.ts';
-import { ruleOn, type VatReductionRule, type VatRules } from './invoice-rules.ts';
+import { type DayRules, ruleOn, type VatReductionRule, type VatRules } from './invoice-rules.ts';
+import { lawfulDayOf } from './lawful-day.ts';
 
 /** The reduction in force on a day, if any. */
 export function reductionOn(day: Day, { vatReductions }: VatRules): VatReductionRule | undefined {
@@ -64,6 +66,10 @@ export function defaultRate(product: VatTerms, day: Day, rules: VatRules): VatRa
   }
   return known && term === 'unknown' && !reduction ? known.standardRate : product.vatRate;
 }
+
+/** The rate of a sale: the ledger's, else the product's own on the day of supply. */
+export const rateOfSale = (line: SalesLine, product: VatTerms, rules: DayRules & VatRules): VatRate | undefined =>
+  line.vatRate ?? defaultRate(product, lawfulDayOf(line, rules).supplyDay, rules);
 
 export type VatDecision =
   | { readonly kind: 'rate'; readonly rate: VatRate }

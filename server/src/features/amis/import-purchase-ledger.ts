@@ -4,7 +4,7 @@ import { inMainUnit } from '@khop/engine/sheets/main-unit.ts';
 import { fingerprintOf, upsertStaged } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { newId } from '../../id.ts';
-import { fieldsOfLayout } from '../imports/differences/told.ts';
+import { fieldsOfLayout, titleOf } from '../imports/differences/told.ts';
 import type { ImportBatch, ImportTarget, ImportWarning } from '../imports/target.ts';
 
 const COLUMNS = {
@@ -58,7 +58,7 @@ export const importPurchaseLedger: ImportTarget = {
   table: 'amis_purchase_lines',
   told: {
     code: "r ->> 'voucher_number'",
-    title: "concat_ws(' · ', r ->> 'product_code', nullif(r ->> 'product_name', ''))",
+    title: titleOf('product_code', 'product_name'),
     fields: {
       ...fieldsOfLayout(
         'amis-purchase-ledger',

@@ -30,7 +30,7 @@ beforeAll(async () => {
   ];
   const zip = await zipOf(api, { '1.xml': xmlOf(invoice(123, lines)) });
   await takeInvoices(api, 'mua.zip', zip);
-}, 60_000);
+});
 afterAll(() => api?.close());
 
 const goods = (code: string, name: string, unit: string, quantity: string, price: number): LineToWrite => ({

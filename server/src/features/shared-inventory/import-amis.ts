@@ -6,7 +6,7 @@ import { audit } from '../../audit/audit.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { Refusal } from '../../refusal.ts';
-import { fieldsOfLayout } from '../imports/differences/told.ts';
+import { fieldsOfLayout, titleOf } from '../imports/differences/told.ts';
 import { replaceStaged } from '../imports/replace-staged.ts';
 import { startImport } from '../imports/start.ts';
 import type { ImportBatch, ImportTarget, UndoneImport } from '../imports/target.ts';
@@ -46,7 +46,7 @@ export const importSharedInventory: ImportTarget = {
   table: 'shared_inventory_amis_rows',
   told: {
     code: "r ->> 'product_code'",
-    title: "concat_ws(' · ', r ->> 'product_name', nullif(r ->> 'warehouse_code', ''))",
+    title: titleOf('product_name', 'warehouse_code'),
     fields: fieldsOfLayout('amis-inventory', ['product_name', 'unit', 'quantity', 'value'], {
       quantity: 'closingQuantity',
       value: 'closingValue',

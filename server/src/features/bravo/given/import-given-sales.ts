@@ -5,7 +5,7 @@ import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
 import { parseVatRate } from '@khop/engine/vat-rate.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/transaction.ts';
-import { fieldsOfLayout } from '../../imports/differences/told.ts';
+import { fieldsOfLayout, titleOf } from '../../imports/differences/told.ts';
 import type { ImportBatch, ImportTarget, RejectedCell } from '../../imports/target.ts';
 import { upsertSales } from '../pull-sales.ts';
 import { stagedSalesLine } from '../stage-sales.ts';
@@ -28,7 +28,7 @@ export const importGivenSales: ImportTarget = {
   table: 'sales_ledger_lines',
   told: {
     code: "r ->> 'doc_no'",
-    title: "concat_ws(' · ', r ->> 'item_code', nullif(r ->> 'item_name', ''))",
+    title: titleOf('item_code', 'item_name'),
     fields: {
       ...fieldsOfLayout('bravo-sales', [
         ...['doc_date', 'doc_status', 'partner_code', 'item_code', 'item_name', 'unit', 'quantity', 'convert_rate'],

@@ -57,6 +57,10 @@ export function fieldsOfRecord(record: RecordType): Record<string, ToldField> {
 
 const camelCase = (column: string): string => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+/** SQL of a title of two columns; one that the file leaves blank is not in it. */
+export const titleOf = (first: string, second: string): string =>
+  `concat_ws(' · ', r ->> '${first}', nullif(r ->> '${second}', ''))`;
+
 /**
  * Columns of a table under the headers of the layout that fills them; `from` names the layout's field where it is not called
  * as the column is.

@@ -10,7 +10,7 @@ beforeAll(async () => {
   month = await startSampleMonth(400);
   await month.done('generate-invoices');
   place = `/invoice-issuance/periods/${month.periodId}`;
-}, 120_000);
+});
 afterAll(() => month?.api.close());
 
 const pool = () => month.api.context.pool;
@@ -67,7 +67,7 @@ it('hands nothing over of files that were ready when another user’s change of 
   const { rows } = await pool().query("select count(*)::int as gone from invoices where status <> 'draft'");
   expect(rows).toEqual([{ gone: 0 }]);
   await pool().query(`update period_sales_lines set amount = amount - 1 ${line}`);
-}, 120_000);
+});
 
 it('lets people change a period while its files are made, and hands over files of the changed books', async () => {
   const { id, version, buyer, code } = await draftAndStranger();
@@ -88,7 +88,7 @@ it('lets people change a period while its files are made, and hands over files o
   const second = await month.api.call('POST', `${place}/download-excel`, {});
   expect(second.raw.equals(first.raw)).toBe(true);
   await expectLaws(pool(), month.periodId);
-}, 120_000);
+});
 
 it('makes the files while the period is locked when a user changes it again and again', async () => {
   const { body: before } = await month.api.call<{ version: number }>('GET', place);
@@ -105,4 +105,4 @@ it('makes the files while the period is locked when a user changes it again and 
   await busy;
   expect([answer.status, changes > 2]).toEqual([200, true]);
   await expectLaws(pool(), month.periodId);
-}, 120_000);
+});

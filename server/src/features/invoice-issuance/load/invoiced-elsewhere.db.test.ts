@@ -63,7 +63,7 @@ it('looks for sales that have left in another period at once, also where the pla
     await refuseInvoicedElsewhere(tx, FEBRUARY);
     expect(await invoicedElsewhere(tx.db, { id: FEBRUARY })).toEqual([]);
   });
-}, 60_000);
+});
 
 it('finds a sale that has left in another period', async () => {
   const { pool } = api.context;

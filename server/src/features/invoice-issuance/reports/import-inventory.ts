@@ -5,7 +5,7 @@ import { inMainUnit } from '@khop/engine/sheets/main-unit.ts';
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { Refusal } from '../../../refusal.ts';
-import { fieldsOfLayout } from '../../imports/differences/told.ts';
+import { fieldsOfLayout, titleOf } from '../../imports/differences/told.ts';
 import { type Replacement, replaceStaged } from '../../imports/replace-staged.ts';
 import type { ImportBatch, ImportTarget } from '../../imports/target.ts';
 import { lockPeriod } from '../period-rows.ts';
@@ -22,7 +22,7 @@ export const importPeriodInventory: ImportTarget = {
   table: 'period_inventory_rows',
   told: {
     code: "r ->> 'product_code'",
-    title: "concat_ws(' · ', r ->> 'product_name', nullif(r ->> 'warehouse_code', ''))",
+    title: titleOf('product_name', 'warehouse_code'),
     fields: fieldsOfLayout(
       'amis-inventory',
       ['product_name', 'unit', 'opening', 'incoming', 'outgoing', 'closing', 'closing_value'],

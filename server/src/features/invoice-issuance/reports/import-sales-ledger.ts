@@ -4,7 +4,7 @@ import { formatQuantity, parseQuantity, type Quantity } from '@khop/engine/quant
 import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
 import { inMainUnit } from '@khop/engine/sheets/main-unit.ts';
 import { Refusal } from '../../../refusal.ts';
-import { fieldsOfLayout } from '../../imports/differences/told.ts';
+import { fieldsOfLayout, titleOf } from '../../imports/differences/told.ts';
 import type { ImportBatch, ImportTarget } from '../../imports/target.ts';
 import { lockPeriod } from '../period-rows.ts';
 import { settleInPeriod } from '../tax-settlements/settle.ts';
@@ -34,7 +34,7 @@ export const importPeriodSalesLedger: ImportTarget = {
   table: 'period_amis_sales',
   told: {
     code: "r ->> 'voucher_number'",
-    title: "concat_ws(' · ', r ->> 'product_code', nullif(r ->> 'product_name', ''))",
+    title: titleOf('product_code', 'product_name'),
     fields: {
       ...fieldsOfLayout('amis-sales-ledger', [
         ...['document_date', 'invoice_number', 'invoice_date', 'customer_code', 'customer_name', 'product_code'],

@@ -8,7 +8,7 @@ let month: SampleMonth;
 beforeAll(async () => {
   month = await startSampleMonth(2000);
   await month.done('generate-invoices');
-}, 120_000);
+});
 afterAll(() => month?.api.close());
 
 type Goods = { product: string; quantity: string; text: string; day: string; profileCode?: string };
@@ -87,4 +87,4 @@ it('goods on their way into the books are told beside the lack that they would c
   const planned = await month.done('regenerate-invoices', { preview: true });
   expect(planned.result).toMatchObject({ change: { added: 0, changed: 0, removed: 0 } });
   expect(await read('regeneration')).toMatchObject({ proposal: null });
-}, 120_000);
+});
