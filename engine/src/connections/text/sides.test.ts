@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { QUANTITY } from '../../text/tokenise.ts';
 import { compile } from '../index/catalogue.ts';
 import { tokenText } from './vocabulary.ts';
 
@@ -28,6 +29,11 @@ test.each(['Thùng carton 40x30x20', 'Thùng carton 400x300x200mm', 'Thùng 40 x
 
 test.each(['Gạch ống 8x8x18', 'Gạch 80x80x180'])('the sides of «%s» are 80, 80 and 180 mm', (name) => {
   expect(read(name).slice(-3)).toEqual(['80mm', '80mm', '180mm']);
+});
+
+test('sides of a carton are quantities, lest the first be taken for what it holds', () => {
+  const { words, left } = compile('product', [{ id: 'a', name: 'Thùng carton 40x30x20' }], []);
+  expect(Array.from(left.name.values.slice(-3), (id) => words.kind[id])).toEqual([QUANTITY, QUANTITY, QUANTITY]);
 });
 
 test('a tile has two sides and is thin', () => {

@@ -119,12 +119,9 @@ function formFault({ delegation }: IssuingBasis, { invoiceForm, invoiceSymbol }:
 function symbolFault({ delegation }: IssuingBasis, terms: BasisTerms): string | undefined {
   const symbols = delegation?.symbols ?? [];
   const { invoiceForm, invoiceSymbol } = terms;
-  // Contracts and profiles are typed by hand.
+  // Contracts are typed by hand.
   const allowed = symbols.map(normaliseSymbol);
-  if (
-    symbols.length === 0 ||
-    [invoiceSymbol, `${invoiceForm}${invoiceSymbol}`].some((own) => allowed.includes(normaliseSymbol(own)))
-  )
+  if (symbols.length === 0 || [invoiceSymbol, `${invoiceForm}${invoiceSymbol}`].some((own) => allowed.includes(own)))
     return undefined;
   return `chỉ cho ký hiệu ${symbols.join(', ')}, không cho «${invoiceForm}${invoiceSymbol}» của hồ sơ`;
 }

@@ -82,6 +82,20 @@ test('contracts of one number with two owners have lists of their own, each with
   ]);
 });
 
+test('a discount on a list has no quantity', () => {
+  const lines = [
+    ...given(agency).lines,
+    { ...given(agency).lines[0]!, id: '5', item: 'CK', kind: 'discount' as const, quantity: '1', amount: -30 },
+  ];
+  const input = issuanceInput({ ...given(agency), lines });
+  const [, list] = exportFiles(input, planInvoices(input)).find(({ path }) => path === 'A/BangKeDaiLy.xlsx')!.sheets;
+  const rows = [...list!.rows].map(cellsOf).filter((cells) => cells.includes(-30) || cells.includes(200));
+  expect(rows.map((cells) => [cells[9] === null, cells[10]])).toEqual([
+    [true, -30],
+    [false, 200],
+  ]);
+});
+
 test('what AMIS shows on invoices that are not of the plan is the owner’s too: by hand, or of an earlier run of the command', () => {
   const entry = {
     ...{ id: 'E', voucherNumber: 'BH1', documentDate: '2026-09-10', invoiceNumber: '11', invoiceDate: '2026-09-10' },

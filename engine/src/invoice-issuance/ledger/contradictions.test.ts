@@ -105,6 +105,7 @@ test('a return with its sign is no contradiction, nor is a discount that is take
   expect(found({ quantity: parseQuantity('-3'), baseQuantity: parseQuantity('-3'), amount: -300_000 })).toBe(0);
   expect(found({ quantity: 0n, baseQuantity: 0n, amount: -300_000 })).toBe(0);
   expect(found({ kind: 'discount', quantity: 0n, baseQuantity: 0n })).toBe(0);
+  expect(found({ kind: 'discount', quantity: parseQuantity('-1'), baseQuantity: parseQuantity('-1') })).toBe(0);
   expect(found({ docCode: 'HD' })).toBe(0);
 });
 

@@ -1,14 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../day.ts';
+import { issuanceInput } from '../plan-fixture.ts';
 import { SHIPPED_RULES } from './shipped-rules.ts';
-import { computeVat, decideVat, defaultRate, reductionTermOf } from './vat.ts';
+import { computeVat, decideVat, defaultRate, rateOfSale, reductionTermOf } from './vat.ts';
 
 type Terms = { readonly rate?: string; readonly flag?: 'unknown' | 'none' | 'reduced' };
 const decide = (ledger: string | undefined, day: string, { rate, flag = 'unknown' }: Terms) => {
   const decision = decideVat(ledger, { code: 'SP1', vatRate: rate, vatReduction: flag }, day, SHIPPED_RULES);
   return decision.kind === 'rate' ? decision.rate : decision.kind;
 };
+
+test('a sale without a rate has that of its day of supply, which is not always that of its document', () => {
+  const given = { id: '1', date: '2027-01-04', partner: 'KH1', item: 'DV', quantity: '1', amount: 100, vatRate: null };
+  const [line] = issuanceInput({ profiles: [], lines: [{ ...given, kind: 'service' }] }).lines;
+  const product = { code: 'DV', vatRate: '10', vatReduction: 'reduced' } as const;
+  expect(rateOfSale(line!, product, SHIPPED_RULES)).toBe('10');
+  const before = { ...line!, dayFacts: { completedOn: '2026-12-30' } };
+  expect(rateOfSale(before, product, SHIPPED_RULES)).toBe('8');
+  expect(rateOfSale({ ...before, vatRate: '5' }, product, SHIPPED_RULES)).toBe('5');
+});
 
 describe('the rate of a supply', () => {
   test.each([

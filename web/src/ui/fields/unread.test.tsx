@@ -47,6 +47,7 @@ test('a day that does not exist is neither sent nor kept as the day before it', 
   const { fill, press, hands } = await stage();
   await fill('Ngày', '31/09/2026');
   await hands.keyboard('{Enter}');
+  expect(screen.getByRole('alert').textContent).toContain('Ngày không hợp lệ');
   await press('Lưu');
   await press('Ghi');
   expect([sent, kept]).toEqual([[], []]);

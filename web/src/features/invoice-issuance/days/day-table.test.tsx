@@ -16,11 +16,18 @@ const cell: DayCell = {
 // The table reads nothing else of a period.
 const period = { id: 'p', profiles: [{ id: 'a', code: 'AP', name: 'An Phú' }] } as unknown as Period;
 
-test('documents of later days are not told to wait: one waits, fifteen are not made yet', async () => {
-  const rows = [{ day: cell.day, cells: new Map([['a', cell]]) }];
+const linksOf = async (own: DayCell) => {
+  const rows = [{ day: own.day, cells: new Map([['a', own]]) }];
   show(<DayTable rows={rows} period={period} today="2026-11-27" toDo={new Set()} onHandOver={() => {}} />);
-  expect((await screen.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual([
-    '1 chứng từ chờ · 577.037',
+  return (await screen.findAllByRole('link')).map(({ textContent }) => textContent);
+};
+
+test('documents of later days are not told to wait: one waits, fifteen are not made yet', async () => {
+  expect(await linksOf(cell)).toEqual(['1 chứng từ chờ · 577.037', '15 chứng từ chưa lập · 102.237.644']);
+});
+
+test('a day in which nothing waits does not say so', async () => {
+  expect(await linksOf({ ...cell, waiting: { documents: 0, amount: 0 } })).toEqual([
     '15 chứng từ chưa lập · 102.237.644',
   ]);
 });

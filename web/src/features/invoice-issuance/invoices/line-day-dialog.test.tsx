@@ -55,6 +55,19 @@ test('a service is stated by completion and payment, and only with evidence', as
   ]);
 });
 
+test('a day that cannot be read is not stated as the day before it', async () => {
+  const { sent, press, fill } = await open(lineOf({}));
+  await fill('Hoàn thành ngày', '20/11/2026');
+  await fill('Bằng chứng', 'Phiếu thu 12');
+  await fill('Hoàn thành ngày', '31/11/2026');
+  await press('Ghi ngày');
+  expect(sent).toEqual([]);
+  await fill('Hoàn thành ngày', '30/11/2026');
+  await press('Ghi ngày');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.body).toMatchObject({ facts: { completedOn: '2026-11-30' } });
+});
+
 test('a trade is chosen from the list of the law, with the end of its reconciliation', async () => {
   const { sent, hands, press, fill, save } = await open(lineOf({}));
   await hands.click(screen.getByRole('checkbox', { name: 'Ngành được lập hóa đơn theo kỳ đối soát' }));

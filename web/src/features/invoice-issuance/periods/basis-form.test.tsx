@@ -17,10 +17,16 @@ beforeEach(() => {
 const FILE = { id: '019a0000-0000-7000-8000-000000000001', fileName: 'hop-dong.pdf', sha256: 'a'.repeat(64) };
 
 let basis: Basis;
+let kept = 0;
 function Page({ start }: { start: Basis }) {
   const [value, setValue] = useState(start);
   basis = value;
-  return <BasisForm value={value} others={[]} onChange={setValue} onKeep={() => {}} onGiveUp={() => {}} />;
+  // The dialog of the period has it in its form.
+  return (
+    <form>
+      <BasisForm value={value} others={[]} onChange={setValue} onKeep={() => kept++} onGiveUp={() => {}} />
+    </form>
+  );
 }
 
 const delegation: Basis = {
@@ -81,6 +87,20 @@ test('what is typed while the file is on its way stays', async () => {
   arrive(FILE);
   await screen.findByRole('button', { name: 'hop-dong.pdf' });
   expect(basis).toMatchObject({ contractFile: FILE, delegation: { purpose: 'Bán tại chợ' } });
+});
+
+test('a day that cannot be read is not kept as the day before it', async () => {
+  const hands = show(<Page start={delegation} />);
+  const day = await screen.findByLabelText(/^Ngày hợp đồng/);
+  kept = 0;
+  await hands.clear(day);
+  await hands.type(day, '31/02/2026');
+  await hands.click(screen.getByRole('button', { name: 'Ghi căn cứ' }));
+  expect(kept).toBe(0);
+  await hands.clear(day);
+  await hands.type(day, '28/02/2026');
+  await hands.click(screen.getByRole('button', { name: 'Ghi căn cứ' }));
+  expect([kept, basis.contractDate]).toEqual([1, '2026-02-28']);
 });
 
 test('own goods have neither contract nor file', async () => {
