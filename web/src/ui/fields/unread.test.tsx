@@ -60,8 +60,10 @@ test('a day that does not exist is neither sent nor kept as the day before it', 
 });
 
 test('an amount with English commas is not sent as the part of it that could be read', async () => {
-  const { fill, press } = await stage();
+  const { fill, press, hands } = await stage();
   await fill('Giá', '1,234,567');
+  await hands.keyboard('{Enter}');
+  expect(screen.getByRole('alert').textContent).toContain('Cần một số');
   await fill('Ngày', 'mai');
   await press('Lưu');
   expect(sent).toEqual([]);
