@@ -31,6 +31,7 @@ import { isSettled, OpenLedger, type OpenLine } from './ledger/open-lines.ts';
 import { type PlacedPart, partsInOrder } from './ledger/placed-part.ts';
 import { netReturns } from './ledger/returns.ts';
 import { amountTieOut, vatTieOut } from './ledger/tie-out.ts';
+import { waitForNewYear } from './ledger/year-gate.ts';
 import { besideOtherPeriods, conflictWarnings, NO_OTHER_PERIODS } from './periods/other-periods.ts';
 import { ruleOn } from './rules/invoice-rules.ts';
 import { rateOfSale } from './rules/vat.ts';
@@ -120,7 +121,7 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
 
   const held = new Map([...doubtful, ...replaced.held, ...reconciliation.held]);
   const customers = customersOf(input);
-  const eligibility = decideEligibility(input, rest, held, customers.buyerOf);
+  const eligibility = waitForNewYear(input, decideEligibility(input, rest, held, customers.buyerOf));
   const drawing = drawStock(input, eligibility.eligible, stock.lots, stock.free);
   const unplaced = unplacedGoods(drawing.unserved, eligibility, alreadyInvoiced, open);
   const placed = placeParts(input, kept, eligibility.eligible, drawing.parts, unplaced);

@@ -8,7 +8,7 @@ import type { IssuingBasis } from './bases/issuing-basis.ts';
 import type { ProfileBooks } from './books.ts';
 import type { RecordRef } from './findings/record-ref.ts';
 import type { InvoiceStatus } from './invoice-status.ts';
-import type { OtherPeriods } from './periods/held-goods.ts';
+import type { OpenElsewhere, OtherPeriods } from './periods/held-goods.ts';
 import type { Incident } from './rules/incidents.ts';
 import type { InvoiceRules } from './rules/invoice-rules.ts';
 
@@ -44,6 +44,8 @@ export type IssuanceInput = {
   readonly otherPeriods?: OtherPeriods;
   /** Invoiced sales and returns of other periods that returns of this one concern; absent: none are known. No plan reads them. */
   readonly earlier?: EarlierSales;
+  /** Invoices of the same profiles in other open periods that have no number yet; absent: none. No plan reads them. */
+  readonly openElsewhere?: readonly OpenElsewhere[];
   /** Invoice key → voucher number given in an earlier generation: a number, once given, stays with its invoice. */
   readonly previousVouchers?: Readonly<Record<string, string>>;
   /** Source key of a service → profile that invoiced it in the last plan. */
@@ -315,6 +317,7 @@ export type ShortageReason =
   | 'BUYER_INCOMPLETE'
   | 'PROFILE_LOCKED'
   | 'LATER_DAY'
+  | 'NEXT_YEAR'
   | 'RETURN_UNMATCHED'
   | 'DISCOUNT_TO_ADJUST'
   | 'NEEDS_REVIEW'

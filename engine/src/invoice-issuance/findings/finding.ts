@@ -68,6 +68,8 @@ export const BLOCKS: Readonly<Record<string, Block>> = {
   DRAFT_SYMBOL_YEAR: LAW,
   DATE_BEFORE_LAST_ISSUED: LAW,
   YEAR_NOT_FINISHED: LAW,
+  /** Blocks at the turn of a year only. */
+  EARLIER_PERIOD_IN_TIME: LAW,
   /** AMIS may have numbered them already, and a person may have seen it there. */
   EARLIER_DAY_PENDING: SETTING,
   TOO_MANY_LINES: SETTING,

@@ -1,27 +1,52 @@
 import { type Day, formatDay } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import type { Finding } from '../findings/finding.ts';
+import type { OpenElsewhere } from '../periods/held-goods.ts';
+import { countOf, inTimeElsewhere, lastDateOf, namesOf, recordsOf } from '../periods/open-elsewhere.ts';
 import { signingFinder } from '../rules/dates.ts';
 import { isLate } from '../rules/lateness.ts';
 import { carrying, lawfulDayOfInvoice } from '../rules/lawful-day.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 
 /**
- * Invoices that hold the next day back (law.md, section 12): they have left, and it is not known yet whether AMIS has
- * given them a number. Later dates wait for them, the next year always; and a file that was not signed in time must
- * not be imported any more.
+ * Invoices that hold the next day back (law.md, section 12): they have left, of this period or another open one, and it is
+ * not known yet whether AMIS has given them a number. Later dates wait for them, the next year always; and a file that was
+ * not signed in time must not be imported any more.
  */
 export function gateFindings(input: IssuanceInput, plan: IssuancePlan): Finding[] {
-  const pending = Map.groupBy(
+  const own = Map.groupBy(
     plan.invoices.filter(({ status }) => status === 'exported'),
     ({ profile }) => profile,
   );
-  return input.profiles.flatMap(({ terms: { code } }) => {
-    const left = pending.get(code) ?? [];
-    if (left.length === 0) return [];
+  const elsewhere = Map.groupBy(
+    (input.openElsewhere ?? []).filter(({ status }) => status === 'exported'),
+    ({ profile }) => profile,
+  );
+  const ofProfiles = input.profiles.flatMap(({ terms: { code } }) => {
+    const left = own.get(code) ?? [];
     const drafts = plan.invoices.filter(({ profile, status }) => profile === code && status === 'draft');
-    return [...nextYear(code, left, drafts), ...laterDay(code, left, drafts), ...expired(input, code, left)];
+    return [
+      ...pending(code, left, drafts, tellOwn),
+      ...expired(input, code, left),
+      ...pending(code, elsewhere.get(code) ?? [], drafts, tellElsewhere),
+    ];
   });
+  return [...ofProfiles, ...inTimeElsewhere(input, plan)];
+}
+
+type Dated = { readonly date: Day };
+/** How many there are, and which records say so. */
+type Telling<One> = (all: readonly One[]) => { readonly words: string } & Pick<Finding, 'count' | 'about' | 'invoices'>;
+
+const tellOwn: Telling<PlannedInvoice> = (all) => ({
+  ...{ words: `${formatVnd(all.length)} hóa đơn`, count: all.length, invoices: all.map(({ key }) => key) },
+});
+const tellElsewhere: Telling<OpenElsewhere> = (all) => ({
+  ...{ words: `${namesOf(all)} có ${formatVnd(countOf(all))} hóa đơn`, count: countOf(all), about: recordsOf(all) },
+});
+
+function pending<One extends Dated>(...given: Parameters<typeof nextYear<One>>): Finding[] {
+  return [...nextYear(...given), ...laterDay(...given)];
 }
 
 const READ_BACK = 'Nạp sổ bán hàng AMIS mới xuất để nhận số của những hóa đơn đã giao';
@@ -29,37 +54,47 @@ const READ_BACK = 'Nạp sổ bán hàng AMIS mới xuất để nhận số c�
 const yearOf = (date: Day): string => date.slice(0, 4);
 
 /** The first number of a year closes the year before. */
-function nextYear(profile: string, left: readonly PlannedInvoice[], drafts: readonly PlannedInvoice[]): Finding[] {
-  const last = drafts.reduce<Day>((day, { date }) => (date > day ? date : day), '');
+function nextYear<One extends Dated>(
+  profile: string,
+  left: readonly One[],
+  drafts: readonly Dated[],
+  tell: Telling<One>,
+): Finding[] {
+  const last = lastDateOf(drafts);
   const before = left.filter(({ date }) => last !== '' && yearOf(date) < yearOf(last));
   if (before.length === 0) return [];
+  const { words, ...about } = tell(before);
   return [
     {
       code: 'YEAR_NOT_FINISHED',
       severity: 'block',
-      message: `«${profile}»: ${formatVnd(before.length)} hóa đơn của năm ${yearOf(before[0]!.date)} đã giao AMIS mà chưa biết số: hóa đơn đầu tiên của năm ${yearOf(last)} khóa năm cũ.`,
+      message: `«${profile}»: ${words} của năm ${yearOf(before[0]!.date)} đã giao AMIS mà chưa biết số: hóa đơn đầu tiên của năm ${yearOf(last)} khóa năm cũ.`,
       remedy: `${READ_BACK}, rồi mới giao hóa đơn của năm sau.`,
-      count: before.length,
       profile,
-      invoices: before.map(({ key }) => key),
+      ...about,
     },
   ];
 }
 
 /** Dates run upwards with the numbers of a symbol: a later date handed over first could take the earlier one's place. */
-function laterDay(profile: string, left: readonly PlannedInvoice[], drafts: readonly PlannedInvoice[]): Finding[] {
-  const first = left.reduce<Day>((day, { date }) => (date < day ? date : day), left[0]!.date);
-  const later = drafts.filter(({ date }) => date > first);
+function laterDay<One extends Dated>(
+  profile: string,
+  left: readonly One[],
+  drafts: readonly Dated[],
+  tell: Telling<One>,
+): Finding[] {
+  const first = left.reduce<Day>((day, { date }) => (day === '' || date < day ? date : day), '');
+  const later = first === '' ? [] : drafts.filter(({ date }) => date > first);
   if (later.length === 0) return [];
+  const { words, ...about } = tell(left);
   return [
     {
       code: 'EARLIER_DAY_PENDING',
       severity: 'block',
-      message: `«${profile}»: ${formatVnd(left.length)} hóa đơn đã giao AMIS (sớm nhất ngày ${formatDay(first)}) chưa biết số, mà ${formatVnd(later.length)} hóa đơn nháp mang ngày sau đó.`,
+      message: `«${profile}»: ${words} đã giao AMIS (sớm nhất ngày ${formatDay(first)}) chưa biết số, mà ${formatVnd(later.length)} hóa đơn nháp mang ngày sau đó.`,
       remedy: `${READ_BACK}; ngày trước có số rồi mới giao ngày sau, để số không đi ngược ngày.`,
-      count: left.length,
       profile,
-      invoices: left.map(({ key }) => key),
+      ...about,
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Day } from '../../day.ts';
 import { stopping } from '../findings/finding.ts';
+import type { OpenElsewhere } from '../periods/held-goods.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenLine, type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
 import { preflight } from '../preflight/preflight.ts';
@@ -120,6 +121,53 @@ test('a year is finished before the next one begins', () => {
   );
   const numbered = left(on('2026-12-31', [], turn).plan, 'issued');
   expect(codes(on('2027-01-04', numbered, turn))).not.toContain('YEAR_NOT_FINISHED');
+});
+
+const NOVEMBER: OpenElsewhere = {
+  ...{ period: 'Tháng 11/2026', profile: 'A', status: 'exported', date: '2026-11-20', count: 3 },
+};
+/** Invoices of a period of November, as the check of another period that is open sees them. */
+const beside = (open: Partial<OpenElsewhere>, { input, plan }: ReturnType<typeof on>) =>
+  preflight({ ...input, openElsewhere: [{ ...NOVEMBER, ...open }] }, plan)
+    .filter(({ code }) => ['EARLIER_DAY_PENDING', 'YEAR_NOT_FINISHED', 'EARLIER_PERIOD_IN_TIME'].includes(code))
+    .map(({ code, severity, message }) => [
+      severity,
+      code,
+      /kỳ «Tháng 11\/2026» có \d+ hóa đơn (?:nháp|đã giao AMIS)/.exec(message)?.[0],
+    ]);
+
+test('what left another open period without a number holds later dates back like what left this one', () => {
+  const told = 'kỳ «Tháng 11/2026» có 3 hóa đơn đã giao AMIS';
+  expect(beside({}, on('2026-11-23'))).toEqual([['block', 'EARLIER_DAY_PENDING', told]]);
+  expect(beside({ date: '2026-11-23' }, on('2026-11-23'))).toEqual([]);
+  expect(beside({ profile: 'B' }, on('2026-11-23'))).toEqual([]);
+  const own = on('2026-11-23', left(on('2026-11-20').plan));
+  const open = { ...NOVEMBER, date: '2026-11-19' };
+  const found = preflight({ ...own.input, openElsewhere: [open, { ...open, date: '2026-11-18' }] }, own.plan).filter(
+    ({ code }) => code === 'EARLIER_DAY_PENDING',
+  );
+  expect(found.map(({ message }) => /(?<=»: ).*(?=\) chưa)/.exec(message)?.[0])).toEqual([
+    '1 hóa đơn đã giao AMIS (sớm nhất ngày 20/11/2026',
+    'kỳ «Tháng 11/2026» có 6 hóa đơn đã giao AMIS (sớm nhất ngày 18/11/2026',
+  ]);
+  expect(found[1]!.about).toEqual([
+    { kind: 'period', id: 'Tháng 11/2026', detail: '3 hóa đơn ngày 19/11/2026, 3 hóa đơn ngày 18/11/2026.' },
+  ]);
+});
+
+test('drafts of another period that are in time are to leave first: asked within a year, demanded at its turn', () => {
+  const draft = { status: 'draft' } as const;
+  const told = 'kỳ «Tháng 11/2026» có 3 hóa đơn nháp';
+  expect(beside(draft, on('2026-11-23'))).toEqual([['warn', 'EARLIER_PERIOD_IN_TIME', told]]);
+  // Too late by a day: it is dated anew anyway.
+  expect(beside(draft, on('2026-11-25'))).toEqual([]);
+  expect(beside({ ...draft, date: '2026-11-23' }, on('2026-11-23'))).toEqual([]);
+  const january: Partial<GivenPeriod> = { days: ['2027-01-01', '2027-01-31'], lines: [sale('1', '2027-01-04')] };
+  const old = { ...draft, date: '2026-12-31' };
+  expect(beside(old, on('2027-01-04', [], january))).toEqual([['block', 'EARLIER_PERIOD_IN_TIME', told]]);
+  expect(beside({ date: '2026-12-31' }, on('2027-01-04', [], january)).map(([, code]) => code)).toEqual([
+    ...['YEAR_NOT_FINISHED', 'EARLIER_DAY_PENDING'],
+  ]);
 });
 
 test('a file that was not signed in time is named, with its invoices', () => {

@@ -177,4 +177,18 @@ export const SALE_CASES: readonly LawCase[] = [
     [{ date: '2027-01-02', vatRate: '10' }],
     '2027-01-02 100000 10, DRAFT_SYMBOL_YEAR',
   ),
+  sales(
+    'N3',
+    'bán 28/12 và 31/12/2026, lập 04/01/2027, ký hiệu C26: 31/12 còn kịp thì đi trước, 28/12 chờ ký hiệu C27',
+    [{ date: '2026-12-28' }, { date: '2026-12-31' }],
+    '2026-12-31 100000 8, NEXT_YEAR',
+    { issueDay: '2027-01-04' },
+  ),
+  sales(
+    'N3',
+    'bán 31/12/2026 và 04/01/2027, lập 04/01/2027, ký hiệu C26: hàng năm sau chờ',
+    [{ date: '2026-12-31' }, { date: '2027-01-04', vatRate: '10' }],
+    '2026-12-31 100000 8, NEXT_YEAR',
+    { issueDay: '2027-01-04' },
+  ),
 ];

@@ -34,3 +34,13 @@ export type OtherPeriods = {
   readonly reserved: readonly HeldGoods[];
   readonly later: readonly LaterPeriod[];
 };
+
+/** Invoices of a profile in another open period that have no number yet, of one date. */
+export type OpenElsewhere = {
+  readonly period: string;
+  readonly profile: string;
+  /** `draft`: they keep the day of their sale; `exported`: they have left. */
+  readonly status: 'draft' | 'exported';
+  readonly date: Day;
+  readonly count: number;
+};

@@ -178,6 +178,11 @@ export const CASES: Readonly<Record<string, () => Case>> = {
     }),
   EARLIER_DAY_PENDING: () => waitingFor('2026-09-01', '2026-09-08'),
   YEAR_NOT_FINISHED: () => waitingFor('2026-12-31', '2027-01-04'),
+  EARLIER_PERIOD_IN_TIME: () => {
+    const august = { period: 'Tháng 8/2026', profile: 'A', status: 'draft', date: '2026-09-04', count: 2 } as const;
+    const own = planned({ ...good, lines: [{ ...line, date: '2026-09-07' }] });
+    return { ...own, input: { ...own.input, openElsewhere: [august] } };
+  },
   HANDED_OVER_EXPIRED: () => waitingFor('2026-09-01', '2026-09-08'),
   VAT_REDUCTION_ENDED: () =>
     unplanned({

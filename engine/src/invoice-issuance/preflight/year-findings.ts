@@ -1,6 +1,7 @@
 import { formatDay } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import type { Finding } from '../findings/finding.ts';
+import { symbolYear } from '../rules/dates.ts';
 import { lawfulDayOfInvoice } from '../rules/lawful-day.ts';
 import { reductionOn } from '../rules/vat.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
@@ -19,15 +20,15 @@ export function yearFindings(input: IssuanceInput, plan: IssuancePlan): Finding[
 
 /** A symbol is of the year of the invoices in it (law.md, N3). */
 function ofOtherYear(profile: string, symbol: string, drafts: readonly PlannedInvoice[]): Finding[] {
-  const year = symbol.slice(1, 3);
-  const wrong = /^\d{2}$/.test(year) ? drafts.filter(({ date }) => date.slice(2, 4) !== year) : [];
+  const year = symbolYear(symbol);
+  const wrong = year === undefined ? [] : drafts.filter(({ date }) => date.slice(0, 4) !== year);
   const [first] = wrong;
   if (!first) return [];
   return [
     {
       code: 'DRAFT_SYMBOL_YEAR',
       severity: 'block',
-      message: `«${profile}»: ký hiệu «${symbol}» là của năm 20${year}, ${formatVnd(wrong.length)} hóa đơn nháp mang ngày của năm khác (ví dụ ${formatDay(first.date)}).`,
+      message: `«${profile}»: ký hiệu «${symbol}» là của năm ${year}, ${formatVnd(wrong.length)} hóa đơn nháp mang ngày của năm khác (ví dụ ${formatDay(first.date)}).`,
       remedy: 'Ghi ký hiệu của năm hóa đơn vào hồ sơ AMIS; số hóa đơn của năm mới bắt đầu từ 1.',
       count: wrong.length,
       profile,

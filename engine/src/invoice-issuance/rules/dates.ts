@@ -131,6 +131,12 @@ export function signingFinder({
 const keyOf = (sale: SaleDay): string =>
   typeof sale === 'string' ? sale : `${dayKeyOf(sale)}${sale.because === 'document' ? '' : '!'}`;
 
+/** The year that the two digits of a symbol name (C26TYY: 2026), also behind the form's number; undefined where it has none. */
+export function symbolYear(symbol: string): string | undefined {
+  const [, digits] = /^\s*\d?[A-Z](\d{2})/i.exec(symbol) ?? [];
+  return digits === undefined ? undefined : `20${digits}`;
+}
+
 /** True for a sale whose invoice cannot be made on `issueDay` yet, because its day is still to come. */
 export const isAhead = (issueDay: Day, saleDay: Day): boolean => issueDay < saleDay;
 

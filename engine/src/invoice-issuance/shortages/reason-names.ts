@@ -14,6 +14,7 @@ export const REASON_NAMES: Readonly<Record<ShortageReason, string>> = {
   BUYER_INCOMPLETE: 'Khách thiếu thông tin trên hóa đơn',
   PROFILE_LOCKED: 'Hồ sơ đã khóa sổ',
   LATER_DAY: 'Chưa đến ngày lập hóa đơn',
+  NEXT_YEAR: 'Chờ ký hiệu năm sau',
   RETURN_UNMATCHED: 'Trả hàng chưa có hóa đơn để bù',
   DISCOUNT_TO_ADJUST: 'Chiết khấu chờ hóa đơn điều chỉnh',
   NEEDS_REVIEW: 'Cần xem lại',

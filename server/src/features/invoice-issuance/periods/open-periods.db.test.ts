@@ -135,10 +135,57 @@ describe('two open periods', () => {
     expect(problems.find(({ code }) => code === 'STOCK_HELD_ELSEWHERE')?.message).toContain((await september()).name);
   });
 
+  it('drafts of September that keep their day are named in October, which would take it from them', async () => {
+    const { pool } = month.api.context;
+    const told = async () => {
+      const { body } = await call('GET', `/${october.id}/preflight`);
+      return (body.problems as { code: string; message: string; profileId: string }[]).filter(
+        ({ code }) => code === 'EARLIER_PERIOD_IN_TIME',
+      );
+    };
+    // On Saturday 31/10 all of September is late, as planned.
+    expect(await told()).toEqual([]);
+    const { rows } = await pool.query<{ id: string; profileId: string; day: string }>(
+      `select s.id, s.profile_id as "profileId", s.document_date::text as day from invoices s where s.period_id = $1
+         and exists (select from invoices o where o.period_id = $2 and o.profile_id = s.profile_id) order by s.id limit 1`,
+      [month.periodId, october.id],
+    );
+    const { id, profileId, day } = rows[0]!;
+    const put = (documentDate: string, date: string) =>
+      pool.query('update invoices set document_date = $2, invoice_date_planned = $3 where id = $1', [
+        ...[id, documentDate, date],
+      ]);
+    await put('2026-10-30', '2026-10-30');
+    const [found, ...more] = await told();
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ severity: 'warn', profileId });
+    expect(found!.message).toContain(`kỳ «${(await september()).name}» có 1 hóa đơn nháp`);
+    await put(day, '2026-10-31');
+    expect(await told()).toEqual([]);
+  });
+
   it('October leaves while September waits; what follows carries the day on which it is made, never an earlier one', async () => {
     expect((await call('POST', `/${october.id}/download-excel`, {})).status).toBe(200);
     const before = await sums(month.periodId);
     expect(before.map(({ status }) => status)).toEqual(['draft']);
+    // Had October left with an earlier date, September's drafts would wait for its numbers.
+    const { pool } = month.api.context;
+    const dateBack = (days: number) =>
+      pool.query(
+        `update invoices set invoice_date_planned = invoice_date_planned + $2 where period_id = $1 and status = 'exported'`,
+        [october.id, days],
+      );
+    const pending = async () => {
+      const { body } = await call('GET', `/${month.periodId}/preflight`);
+      return (body.problems as { code: string; message: string }[]).flatMap(({ code, message }) =>
+        code === 'EARLIER_DAY_PENDING' ? [message] : [],
+      );
+    };
+    expect(await pending()).toEqual([]);
+    const { rowCount } = await dateBack(-1);
+    const named = (await pending()).map((one) => Number(/kỳ «Tháng 10» có ([\d.]+) hóa đơn/.exec(one)![1]));
+    expect(named.reduce((sum, count) => sum + count, 0)).toBe(rowCount);
+    await dateBack(1);
     // Of a profile of October's, one draft as it was planned the day before.
     const back = await month.api.context.pool.query(
       `update invoices set invoice_date_planned = '2026-10-30', fingerprint = '' where id in (select s.id from invoices s join invoices o using (profile_id)

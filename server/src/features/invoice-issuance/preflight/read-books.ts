@@ -7,6 +7,7 @@ import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ownLayouts } from '../layouts/export-layouts.ts';
 import { earlierSales } from '../load/earlier-sales.ts';
 import { loadInput } from '../load/load-input.ts';
+import { openElsewhere } from '../load/open-elsewhere.ts';
 import { type PeriodProfile, type PeriodRow, profilesOf, readPeriod } from '../period-rows.ts';
 import { storedPlan } from '../save/stored-plan.ts';
 
@@ -51,7 +52,12 @@ export async function readBooks({ databaseUrl, periodId, snapshot, withEarlier }
         const codes = new Map(profiles.map(({ id, code }) => [id, code]));
         const codeOf = (id: string): string => codes.get(id) ?? id;
         const earlier = withEarlier ? await earlierSales(tx.db, period, codeOf) : undefined;
-        const input = { ...(await loadInput(tx.db, period)), ...(earlier && { earlier }) };
+        const open = await openElsewhere(tx.db, period, codeOf);
+        const input = {
+          ...(await loadInput(tx.db, period)),
+          ...(earlier && { earlier }),
+          ...(open.length > 0 && { openElsewhere: open }),
+        };
         const plan = period.plan === null ? undefined : await storedPlan(tx.db, period, codeOf);
         return { period, profiles, input, plan, layouts: await ownLayouts(tx.db) };
       },

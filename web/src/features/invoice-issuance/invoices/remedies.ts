@@ -40,6 +40,8 @@ export function remediesOf({ reason, sale, itemCode, period }: Where): Remedy[] 
       return [{ label: 'Xem ngày ngừng sử dụng hóa đơn', to: paths.amisProfiles() }];
     case 'PROFILE_LOCKED':
       return [{ label: 'Xem ngày khóa sổ của hồ sơ', to: paths.amisProfiles() }];
+    case 'NEXT_YEAR':
+      return [{ label: 'Xem ký hiệu của hồ sơ', to: paths.amisProfiles() }];
     default:
       return [];
   }

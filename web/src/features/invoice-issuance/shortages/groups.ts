@@ -72,6 +72,8 @@ export function remedyOfGroup(
       return { label: 'Xem ngày ngừng', to: paths.amisProfiles(issuer ? { edit: issuer } : {}) };
     case 'PROFILE_LOCKED':
       return { label: 'Xem ngày khóa sổ', to: paths.amisProfiles(issuer ? { edit: issuer } : {}) };
+    case 'NEXT_YEAR':
+      return { label: 'Xem ký hiệu', to: paths.amisProfiles(issuer ? { edit: issuer } : {}) };
     case 'NEEDS_REVIEW':
       return { label: 'Mở chờ quyết định', to: arrivingAt(paths.reconciliation({ tab: 'reviews' })) };
     default:

@@ -1,0 +1,61 @@
+import { type Day, formatDay } from '../../day.ts';
+import type { ProfileTerms } from '../books.ts';
+import { dateFinder, symbolYear } from '../rules/dates.ts';
+import type { IssuanceInput } from '../types.ts';
+import type { Eligibility, Eligible, Refusal } from './eligibility.ts';
+
+type Waiting = { readonly terms: ProfileTerms; readonly date: Day };
+
+/**
+ * The first number of a year closes the year before (law.md, section 12): while a profile has sales that still keep a day of its
+ * symbol's year, its sales that can only be dated later wait (`NEXT_YEAR`), and nothing stops the others. Without such
+ * sales nothing waits: the check before the export then asks for the symbol of the new year.
+ */
+export function waitForNewYear(input: IssuanceInput, { eligible, refused }: Eligibility): Eligibility {
+  const ending = endingYears(input);
+  if (ending.size === 0) return { eligible, refused };
+  const dateOf = dateFinder(input);
+  const datesIn = ({ sale, profiles }: Eligible): Waiting[] =>
+    profiles.flatMap((code) => {
+      const terms = ending.get(code);
+      return terms ? [{ terms, date: dateOf(terms, sale).date }] : [];
+    });
+  const isLater = ({ terms, date }: Waiting): boolean => date.slice(0, 4) > symbolYear(terms.invoiceSymbol)!;
+  // A discount has no invoice of its own.
+  const inTime = (one: Eligible): string[] =>
+    one.open.line.kind === 'discount' ? [] : datesIn(one).flatMap((dated) => (isLater(dated) ? [] : dated.terms.code));
+  const open = new Set([...pinnedIn(ending, input), ...eligible.flatMap(inTime)]);
+
+  const going: Eligible[] = [];
+  const waiting: Refusal[] = [];
+  for (const one of eligible) {
+    const later = datesIn(one).filter((dated) => isLater(dated) && open.has(dated.terms.code));
+    const codes = new Set(later.map(({ terms }) => terms.code));
+    const profiles = codes.size === 0 ? one.profiles : one.profiles.filter((code) => !codes.has(code));
+    if (profiles.length > 0) going.push({ ...one, profiles });
+    else waiting.push({ open: one.open, reason: 'NEXT_YEAR', why: later.map(wordsOf).join('; ') });
+  }
+  return { eligible: going, refused: [...refused, ...waiting] };
+}
+
+/** The profiles whose symbol is of a year before that of the day of issuing. */
+function endingYears({ profiles, period: { issueDay } }: IssuanceInput): Map<string, ProfileTerms> {
+  return new Map(
+    profiles.flatMap(({ terms }) => {
+      const year = symbolYear(terms.invoiceSymbol);
+      return year !== undefined && year < issueDay.slice(0, 4) ? [[terms.code, terms] as const] : [];
+    }),
+  );
+}
+
+/** The profiles that have a pinned draft of their symbol's year. */
+const pinnedIn = (ending: ReadonlyMap<string, ProfileTerms>, { kept }: IssuanceInput): string[] =>
+  kept
+    .filter(
+      ({ status, profile, date }) =>
+        status === 'draft' && date.slice(0, 4) === symbolYear(ending.get(profile)?.invoiceSymbol ?? ''),
+    )
+    .map(({ profile }) => profile);
+
+const wordsOf = ({ terms: { code, invoiceSymbol }, date }: Waiting): string =>
+  `«${code}» còn bán giữ được ngày của năm ${symbolYear(invoiceSymbol)} trong ký hiệu «${invoiceSymbol}», hóa đơn này sẽ mang ngày ${formatDay(date)}`;
