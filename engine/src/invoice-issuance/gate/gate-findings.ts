@@ -35,7 +35,7 @@ export function gateFindings(input: IssuanceInput, plan: IssuancePlan): Finding[
 }
 
 type Dated = { readonly date: Day };
-/** How many there are, and which records say so. */
+/** Their number in words, and the records that it is about. */
 type Telling<One> = (all: readonly One[]) => { readonly words: string } & Pick<Finding, 'count' | 'about' | 'invoices'>;
 
 const tellOwn: Telling<PlannedInvoice> = (all) => ({
@@ -63,15 +63,16 @@ function nextYear<One extends Dated>(
   const last = lastDateOf(drafts);
   const before = left.filter(({ date }) => last !== '' && yearOf(date) < yearOf(last));
   if (before.length === 0) return [];
-  const { words, ...about } = tell(before);
+  const { words, count, ...records } = tell(before);
   return [
     {
       code: 'YEAR_NOT_FINISHED',
       severity: 'block',
       message: `«${profile}»: ${words} của năm ${yearOf(before[0]!.date)} đã giao AMIS mà chưa biết số: hóa đơn đầu tiên của năm ${yearOf(last)} khóa năm cũ.`,
       remedy: `${READ_BACK}, rồi mới giao hóa đơn của năm sau.`,
+      count,
       profile,
-      ...about,
+      ...records,
     },
   ];
 }
@@ -86,15 +87,16 @@ function laterDay<One extends Dated>(
   const first = left.reduce<Day>((day, { date }) => (day === '' || date < day ? date : day), '');
   const later = first === '' ? [] : drafts.filter(({ date }) => date > first);
   if (later.length === 0) return [];
-  const { words, ...about } = tell(left);
+  const { words, count, ...records } = tell(left);
   return [
     {
       code: 'EARLIER_DAY_PENDING',
       severity: 'block',
       message: `«${profile}»: ${words} đã giao AMIS (sớm nhất ngày ${formatDay(first)}) chưa biết số, mà ${formatVnd(later.length)} hóa đơn nháp mang ngày sau đó.`,
       remedy: `${READ_BACK}; ngày trước có số rồi mới giao ngày sau, để số không đi ngược ngày.`,
+      count,
       profile,
-      ...about,
+      ...records,
     },
   ];
 }
