@@ -9,6 +9,7 @@ import { migrate } from '../db/migrations/migrate.ts';
 import { PATIENCE } from '../db/patience.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { onServer } from '../testing/database-server.ts';
+import { holdTable, releaseTable, waitingFor } from '../testing/held-table.ts';
 import { folderForTablespace, mountSmallDisk, type SmallDisk } from '../testing/small-disk.ts';
 import { type Disk, type DiskLevel, watchDisk } from './disk.ts';
 
@@ -119,8 +120,12 @@ describe('a disk that is full', () => {
     const count = async () => (await api.context.pool.query('select count(*)::int as n from amis_products')).rows[0].n;
     const before = await count();
     const file = products(30_000, 'đầy ổ đĩa');
+    // The run would sometimes be done before the disk is full.
+    const holder = await holdTable(api.context.pool, 'amis_products');
     const { body } = await send(file);
+    await waitingFor(api.context.pool, holder);
     await disk!.leave(1 * MB);
+    await releaseTable(holder);
     const run = await api.runEnd(String(body.runId));
     expect([run.status, run.errorCode]).toEqual(['failed', 'DISK_FULL']);
     expect(run.message).toContain('đã đầy');
