@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Day } from '../../day.ts';
 import { stopping } from '../findings/finding.ts';
 import type { OpenElsewhere } from '../periods/held-goods.ts';
+import { inTimeElsewhere } from '../periods/open-elsewhere.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenLine, type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
 import { preflight } from '../preflight/preflight.ts';
@@ -162,6 +163,15 @@ test('drafts of another period that are in time are to leave first: asked within
   // Too late by a day: it is dated anew anyway.
   expect(beside(draft, on('2026-11-25'))).toEqual([]);
   expect(beside({ ...draft, date: '2026-11-23' }, on('2026-11-23'))).toEqual([]);
+  // Of another entity; or nothing of this period is left to go before them.
+  expect(beside({ ...draft, profile: 'B' }, on('2026-11-23'))).toEqual([]);
+  const gone = on('2026-11-23', left(on('2026-11-23').plan));
+  expect(beside(draft, gone)).toEqual([]);
+  const ofOthers = gone.plan.invoices.map((one): PlannedInvoice => ({ ...one, status: 'draft', profile: 'B' }));
+  const input = { ...gone.input, openElsewhere: [{ ...NOVEMBER, ...draft }] };
+  expect(inTimeElsewhere(input, gone.plan)).toEqual([]);
+  expect(inTimeElsewhere(input, { ...gone.plan, invoices: ofOthers })).toEqual([]);
+  expect(inTimeElsewhere(input, on('2026-11-23').plan)).toHaveLength(1);
   const january: Partial<GivenPeriod> = { days: ['2027-01-01', '2027-01-31'], lines: [sale('1', '2027-01-04')] };
   const old = { ...draft, date: '2026-12-31' };
   expect(beside(old, on('2027-01-04', [], january))).toEqual([['block', 'EARLIER_PERIOD_IN_TIME', told]]);

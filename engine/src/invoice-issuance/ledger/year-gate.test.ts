@@ -4,6 +4,7 @@ import { stopping } from '../findings/finding.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenLine, type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
 import { preflight } from '../preflight/preflight.ts';
+import { symbolYear } from '../rules/dates.ts';
 import type { PlannedInvoice } from '../types.ts';
 
 type Profile = GivenPeriod['profiles'][number];
@@ -77,4 +78,23 @@ test('a pinned draft of the old year holds the new one back as well', () => {
   const { waiting, stops } = turn([entity('A', 'C26TAA')], [LATE, IN_TIME], { kept: [pinned] });
   expect(waiting).toEqual(['late NEXT_YEAR']);
   expect(stops).toEqual([]);
+});
+
+test('what has left holds nothing back here: the export waits for its number and asks for the new symbol', () => {
+  const [draft] = turn([entity('A', 'C26TAA')], [IN_TIME]).plan.invoices;
+  const kept: PlannedInvoice[] = [{ ...draft!, status: 'exported' }];
+  const { invoices, stops } = turn([entity('A', 'C26TAA')], [LATE, IN_TIME], { kept });
+  expect(invoices).toEqual(['A 2026-12-31 2026-12-31', 'A 2026-12-28 2027-01-04']);
+  expect(stops.sort()).toEqual(['DRAFT_SYMBOL_YEAR', 'EARLIER_DAY_PENDING', 'YEAR_NOT_FINISHED']);
+});
+
+test.each([
+  ['C26TAA', '2026'],
+  ['1C27TAA', '2027'],
+  [' k26tyy', '2026'],
+  ['', undefined],
+  ['CTAA', undefined],
+  ['26TAA', undefined],
+])('the year of the symbol «%s» is %s', (symbol, year) => {
+  expect(symbolYear(symbol)).toBe(year);
 });
