@@ -24,3 +24,12 @@ it('every kind of record that the service notes in the log is told in Vietnamese
   expect(entities.length).toBeGreaterThan(15);
   expect(entities.filter((entity) => !(entity in ENTITIES))).toEqual([]);
 });
+
+it('every number of records in the log is written with points for thousands', () => {
+  const counts = noted(
+    /\bsummary: `/,
+    /\$\{((?:[^{}`]|\{[^{}]*\})+)\} (?:dòng|hóa đơn|cặp|liên kết|bản ghi|đối tượng|mặt hàng|mới|sửa|bỏ|ngừng|giữ nguyên|bị từ chối|khác nhau)(?![\p{L}])/gu,
+  );
+  expect(counts.length).toBeGreaterThan(20);
+  expect(counts.filter((count) => !/^format|\?/.test(count))).toEqual([]);
+});

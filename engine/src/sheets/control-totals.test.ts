@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatQuantity } from '../quantity.ts';
-import { exactSum } from './control-totals.ts';
+import { compareTotals, exactSum } from './control-totals.ts';
 
 const sumOf = (values: readonly (number | string)[], isQuantity: boolean): bigint => {
   const sum = exactSum(isQuantity);
@@ -48,4 +48,9 @@ it('gives its sum more than once, and takes values in between', () => {
   sum.add(null);
   sum.add(2);
   expect(sum.total()).toBe(7n);
+});
+
+it('writes the number of refused rows as people do', () => {
+  const [issue] = compareTotals({ rowCount: 3_000 }, { rowCount: 996 }, 2_004, [], new Map());
+  expect(issue!.message).toContain('là 3.000, đọc được 996 (2.004 dòng bị từ chối không được cộng)');
 });

@@ -114,7 +114,7 @@ export function compareTotals(
     if (found === undefined || String(found) === String(stated)) continue;
     const column = columns.find((one) => one.field.field === field);
     const name = column ? `cột ${columnLetters(column.index)} «${column.header}»` : 'số dòng';
-    const why = rejectedRows > 0 ? ` (${rejectedRows} dòng bị từ chối không được cộng)` : '';
+    const why = rejectedRows > 0 ? ` (${formatVnd(rejectedRows)} dòng bị từ chối không được cộng)` : '';
     issues.push({
       row: rowOf.get(field) ?? 0,
       column: column ? columnLetters(column.index) : null,

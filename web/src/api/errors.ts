@@ -62,6 +62,11 @@ export function errorMessage(error: unknown): string {
   return error instanceof Error && error.message ? error.message : strings.errors.request;
 }
 
+/** True when the service has no such record: its id is unknown, or no id at all. */
+export function isAbsent(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.code === 'VALIDATION');
+}
+
 /** True when the work was given up on purpose (navigation, a newer search). */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';

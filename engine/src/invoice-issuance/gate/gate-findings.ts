@@ -35,21 +35,29 @@ export function gateFindings(input: IssuanceInput, plan: IssuancePlan): Finding[
 }
 
 type Dated = { readonly date: Day };
-/** Their number in words, and the records that it is about. */
-type Telling<One> = (all: readonly One[]) => { readonly words: string } & Pick<Finding, 'count' | 'about' | 'invoices'>;
+/** Their number in words, the way to their numbers, and the records that it is about. */
+type Telling<One> = (
+  all: readonly One[],
+) => { readonly words: string; readonly readBack: string } & Pick<Finding, 'count' | 'about' | 'invoices'>;
+
+const NEW_LEDGER = 'sổ bán hàng AMIS mới xuất để nhận số của những hóa đơn đã giao';
 
 const tellOwn: Telling<PlannedInvoice> = (all) => ({
-  ...{ words: `${formatVnd(all.length)} hóa đơn`, count: all.length, invoices: all.map(({ key }) => key) },
+  ...{ words: `${formatVnd(all.length)} hóa đơn`, readBack: `Nạp ${NEW_LEDGER}` },
+  ...{ count: all.length, invoices: all.map(({ key }) => key) },
 });
+/** The ledger of another period is refused in this one: it is loaded where its invoices are. */
 const tellElsewhere: Telling<OpenElsewhere> = (all) => ({
-  ...{ words: `${namesOf(all)} có ${formatVnd(countOf(all))} hóa đơn`, count: countOf(all), about: recordsOf(all) },
+  ...{
+    words: `${namesOf(all)} có ${formatVnd(countOf(all))} hóa đơn`,
+    readBack: `Mở ${namesOf(all)}, nạp ${NEW_LEDGER}`,
+  },
+  ...{ count: countOf(all), about: recordsOf(all) },
 });
 
 function pending<One extends Dated>(...given: Parameters<typeof nextYear<One>>): Finding[] {
   return [...nextYear(...given), ...laterDay(...given)];
 }
-
-const READ_BACK = 'Nạp sổ bán hàng AMIS mới xuất để nhận số của những hóa đơn đã giao';
 
 const yearOf = (date: Day): string => date.slice(0, 4);
 
@@ -63,13 +71,13 @@ function nextYear<One extends Dated>(
   const last = lastDateOf(drafts);
   const before = left.filter(({ date }) => last !== '' && yearOf(date) < yearOf(last));
   if (before.length === 0) return [];
-  const { words, count, ...records } = tell(before);
+  const { words, readBack, count, ...records } = tell(before);
   return [
     {
       code: 'YEAR_NOT_FINISHED',
       severity: 'block',
       message: `«${profile}»: ${words} của năm ${yearOf(before[0]!.date)} đã giao AMIS mà chưa biết số: hóa đơn đầu tiên của năm ${yearOf(last)} khóa năm cũ.`,
-      remedy: `${READ_BACK}, rồi mới giao hóa đơn của năm sau.`,
+      remedy: `${readBack}, rồi mới giao hóa đơn của năm sau.`,
       count,
       profile,
       ...records,
@@ -87,13 +95,13 @@ function laterDay<One extends Dated>(
   const first = left.reduce<Day>((day, { date }) => (day === '' || date < day ? date : day), '');
   const later = first === '' ? [] : drafts.filter(({ date }) => date > first);
   if (later.length === 0) return [];
-  const { words, count, ...records } = tell(left);
+  const { words, readBack, count, ...records } = tell(left);
   return [
     {
       code: 'EARLIER_DAY_PENDING',
       severity: 'block',
       message: `«${profile}»: ${words} đã giao AMIS (sớm nhất ngày ${formatDay(first)}) chưa biết số, mà ${formatVnd(later.length)} hóa đơn nháp mang ngày sau đó.`,
-      remedy: `${READ_BACK}; ngày trước có số rồi mới giao ngày sau, để số không đi ngược ngày.`,
+      remedy: `${readBack}; ngày trước có số rồi mới giao ngày sau, để số không đi ngược ngày.`,
       count,
       profile,
       ...records,
@@ -115,7 +123,7 @@ function expired(input: IssuanceInput, profile: string, left: readonly PlannedIn
       code: 'HANDED_OVER_EXPIRED',
       severity: 'warn',
       message: `«${profile}»: ${formatVnd(over.length)} hóa đơn đã giao AMIS chưa có số mà hạn ký đã qua: tệp cũ không còn được nhập.`,
-      remedy: `${READ_BACK}. Hóa đơn nào AMIS chưa có thì «Thu hồi» rồi sinh lại: nó mang ngày lập thật.`,
+      remedy: `Nạp ${NEW_LEDGER}. Hóa đơn nào AMIS chưa có thì «Thu hồi» rồi sinh lại: nó mang ngày lập thật.`,
       count: over.length,
       profile,
       invoices: over.map(({ key }) => key),

@@ -151,6 +151,10 @@ test('what left another open period without a number holds later dates back like
     '1 hóa đơn đã giao AMIS (sớm nhất ngày 20/11/2026',
     'kỳ «Tháng 11/2026» có 6 hóa đơn đã giao AMIS (sớm nhất ngày 18/11/2026',
   ]);
+  expect(found.map(({ remedy }) => /^.*(?= để nhận số)/.exec(remedy)?.[0])).toEqual([
+    'Nạp sổ bán hàng AMIS mới xuất',
+    'Mở kỳ «Tháng 11/2026», nạp sổ bán hàng AMIS mới xuất',
+  ]);
   expect(found[1]!.about).toEqual([
     { kind: 'period', id: 'Tháng 11/2026', detail: '3 hóa đơn ngày 19/11/2026, 3 hóa đơn ngày 18/11/2026.' },
   ]);

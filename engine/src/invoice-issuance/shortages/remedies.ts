@@ -20,7 +20,8 @@ export const REMEDIES: Readonly<Record<ShortageReason | 'EXCLUDED', string>> = {
   BUYER_INCOMPLETE:
     'Bổ sung tên, địa chỉ, mã số thuế (hoặc mã ĐVQHNS) của khách ở AMIS hoặc Bravo rồi sinh lại; nếu là cá nhân, ghi Loại «Cá nhân» cho khách AMIS.',
   PROFILE_LOCKED: 'Mở khóa sổ của hồ sơ (người có thẩm quyền), hoặc khai báo hồ sơ khác còn mở được phép xuất.',
-  LATER_DAY: 'Chờ đến lượt của ngày ấy: các ngày được bàn giao theo thứ tự, ngày sớm trước.',
+  LATER_DAY:
+    'Đến ngày ấy thì sinh lại kỳ: hóa đơn không lập trước ngày của nó, và các ngày được bàn giao theo thứ tự, ngày sớm trước.',
   NEXT_YEAR:
     'Bàn giao hết hóa đơn giữ ngày của năm cũ và nạp lại số, rồi ghi ký hiệu của năm mới vào hồ sơ AMIS và sinh lại.',
   RETURN_UNMATCHED: 'Lập hóa đơn điều chỉnh hoặc thay thế cho hóa đơn bán đã xuất; Khớp không tự bù trừ.',

@@ -1,4 +1,5 @@
 import { formatDay } from '@khop/engine/day.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { inMainUnit } from '@khop/engine/sheets/main-unit.ts';
 import { fingerprintOf, upsertStaged } from '../../db/staging.ts';
@@ -128,7 +129,7 @@ async function removeAbsentLines(
       : [
           {
             code: 'LINES_KEPT',
-            message: `Giữ ${kept[0]!.n} dòng cũ từ ${formatDay(from)} đến ${formatDay(to)} không có trong tệp, vì tệp còn dòng bị từ chối.`,
+            message: `Giữ ${formatVnd(kept[0]!.n)} dòng cũ từ ${formatDay(from)} đến ${formatDay(to)} không có trong tệp, vì tệp còn dòng bị từ chối.`,
           },
         ];
   }
@@ -137,7 +138,7 @@ async function removeAbsentLines(
     ? [
         {
           code: 'LINES_REMOVED',
-          message: `Đã bỏ ${rowCount} dòng cũ từ ${formatDay(from)} đến ${formatDay(to)} không còn trong sổ.`,
+          message: `Đã bỏ ${formatVnd(rowCount)} dòng cũ từ ${formatDay(from)} đến ${formatDay(to)} không còn trong sổ.`,
         },
       ]
     : [];

@@ -1,4 +1,5 @@
 import type { InvoiceRequirement } from '@khop/contract/bravo.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { audit } from '../../audit/audit.ts';
 import { fingerprintOf } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -65,7 +66,7 @@ export function setSelectedRequirement(
         action: 'bravo-partner.set-invoice-requirement',
         entity: 'bravo-partner',
         entityId: changing.length === 1 ? changing[0]!.code : 'selection',
-        summary: `Đặt «${LABELS[requirement]}» cho ${changing.length} đối tượng Bravo${what}`,
+        summary: `Đặt «${LABELS[requirement]}» cho ${formatVnd(changing.length)} đối tượng Bravo${what}`,
         before: Object.fromEntries(changing.map((partner) => [partner.code, partner.requirement])),
         after: {
           invoiceRequirement: requirement,

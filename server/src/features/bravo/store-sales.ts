@@ -2,6 +2,7 @@ import type { salesLedgerFields } from '@khop/contract/bravo.ts';
 import { statedFacts } from '@khop/engine/bravo/day-facts.ts';
 import type { SalesLine } from '@khop/engine/bravo/sales-line.ts';
 import { formatDay } from '@khop/engine/day.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import { parseVatRate } from '@khop/engine/vat-rate.ts';
@@ -50,7 +51,7 @@ export async function storeSalesRun(work: RunWork<SalesRange, PullCheckpoint>): 
       action: 'sales-ledger.store',
       entity: 'sales-ledger',
       entityId: `${range.fromDate}..${range.toDate}`,
-      summary: `Lưu sổ bán hàng Bravo ${formatDay(range.fromDate)} – ${formatDay(range.toDate)}: ${stored.created} mới, ${stored.changed} sửa, ${stored.removed} bỏ`,
+      summary: `Lưu sổ bán hàng Bravo ${formatDay(range.fromDate)} – ${formatDay(range.toDate)}: ${formatVnd(stored.created)} mới, ${formatVnd(stored.changed)} sửa, ${formatVnd(stored.removed)} bỏ`,
       after: result,
     });
     return result;
@@ -100,7 +101,7 @@ export function storeRows({ user, commit, requestId }: StoreCall, rows: readonly
       action: 'sales-ledger.store-rows',
       entity: 'sales-ledger',
       entityId: requestId,
-      summary: `Nhận ${accepted.size - twins.length} dòng bán hàng đưa thêm: ${counts.created} mới, ${counts.changed} sửa`,
+      summary: `Nhận ${formatVnd(accepted.size - twins.length)} dòng bán hàng đưa thêm: ${formatVnd(counts.created)} mới, ${formatVnd(counts.changed)} sửa`,
       after: { ...counts, rejected: rejected.length },
       requestId,
     });

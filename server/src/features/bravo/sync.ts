@@ -1,3 +1,4 @@
+import { formatVnd } from '@khop/engine/money.ts';
 import { audit } from '../../audit/audit.ts';
 import {
   analyzeStaged,
@@ -97,7 +98,7 @@ async function takeOver<T extends { readonly code: string; readonly modifiedAt: 
     action: `${kind}.${mode}`,
     entity: 'bravo',
     entityId: table,
-    summary: `Đồng bộ ${mode === 'full' ? 'toàn bộ' : 'phần thay đổi của'} ${noun} Bravo: ${counts.created} mới, ${counts.changed} sửa, ${deactivated} ngừng`,
+    summary: `Đồng bộ ${mode === 'full' ? 'toàn bộ' : 'phần thay đổi của'} ${noun} Bravo: ${formatVnd(counts.created)} mới, ${formatVnd(counts.changed)} sửa, ${formatVnd(deactivated)} ngừng`,
     after: result,
     requestId: work.id,
   });

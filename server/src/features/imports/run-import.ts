@@ -1,4 +1,5 @@
 import type { ImportReport } from '@khop/contract/runs.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { layouts } from '@khop/engine/sheets/layouts/layouts.ts';
 import type { ColumnMap } from '@khop/engine/sheets/mapping/column-map.ts';
 import { sql } from 'kysely';
@@ -178,7 +179,7 @@ async function record(
     action: 'import.apply',
     entity: 'import',
     entityId: importId,
-    summary: `Tải lên «${title}» từ tệp ${report.fileName}: ${created} mới, ${changed} sửa, ${unchanged} giữ nguyên, ${rejectedRows} bị từ chối`,
+    summary: `Tải lên «${title}» từ tệp ${report.fileName}: ${formatVnd(created)} mới, ${formatVnd(changed)} sửa, ${formatVnd(unchanged)} giữ nguyên, ${formatVnd(rejectedRows)} bị từ chối`,
     after: { profileId: payload.profileId, sha256: report.sha256, created, changed, unchanged, rejected: rejectedRows },
   });
 }

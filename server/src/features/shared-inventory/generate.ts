@@ -1,3 +1,4 @@
+import { formatVnd } from '@khop/engine/money.ts';
 import { formatFactor, formatQuantity, parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import { SHARED_INVENTORY_STATUS_AFTER } from '@khop/engine/shared-inventory/period-can.ts';
 import {
@@ -51,7 +52,7 @@ export async function generateSharedInventory(work: RunWork<Payload>): Promise<v
       action: 'shared-inventory.generate',
       entity: 'shared-inventory',
       entityId: before.id,
-      summary: `Sinh kho dùng chung tháng ${monthText(before.month)}: ${rows.length} dòng`,
+      summary: `Sinh kho dùng chung tháng ${monthText(before.month)}: ${formatVnd(rows.length)} dòng`,
       before: { status: before.status },
       after: { status: after.status, ...result },
       requestId: work.id,

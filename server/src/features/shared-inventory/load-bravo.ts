@@ -1,4 +1,5 @@
 import type { Day } from '@khop/engine/day.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 import type { BravoStockRecord } from '../../adapters/bravo/port.ts';
 import { audit } from '../../audit/audit.ts';
@@ -88,7 +89,7 @@ async function takeOver(tx: Tx, work: RunWork<Payload, Checkpoint>, asOf: Day, r
     action: 'shared-inventory.load-bravo',
     entity: 'shared-inventory',
     entityId: before.id,
-    summary: `Nạp tồn kho Bravo vào kỳ kho dùng chung tháng ${monthText(before.month)}: ${read} dòng`,
+    summary: `Nạp tồn kho Bravo vào kỳ kho dùng chung tháng ${monthText(before.month)}: ${formatVnd(read)} dòng`,
     before: { status: before.status, bravoAsOf: before.bravoAsOf },
     after: { status: after.status, bravoAsOf: after.bravoAsOf, rows: read },
     requestId: work.id,

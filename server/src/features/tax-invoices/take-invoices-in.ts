@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { compare } from '@khop/engine/order.ts';
 import type { TaxReadSummary } from '../../adapters/tax-xml/port.ts';
 import { audit } from '../../audit/audit.ts';
@@ -138,7 +139,7 @@ async function report(
     action: 'tax-invoice.upload',
     entity: 'tax-invoices',
     entityId: id,
-    summary: `Nạp hóa đơn điện tử từ ${fileName}: ${told.created} hóa đơn mới, ${told.known} đã có, ${told.versions} bản khác, ${told.refused} bị từ chối`,
+    summary: `Nạp hóa đơn điện tử từ ${fileName}: ${formatVnd(told.created)} hóa đơn mới, ${formatVnd(told.known)} đã có, ${formatVnd(told.versions)} bản khác, ${formatVnd(told.refused)} bị từ chối`,
     after: { ...told, sha256 },
     requestId: id,
   });

@@ -1,4 +1,5 @@
 import type { TaxListReport, TaxUploadReport } from '@khop/contract/tax-invoices/resources.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { by } from '@khop/engine/order.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { channelsOf, daysOf, madeAtOf } from '@khop/engine/tax-invoices/lists/list-facts.ts';
@@ -88,4 +89,4 @@ const NO_FILES = {
 const SIDE = { purchase: 'mua vào', sale: 'bán ra' } as const;
 
 const summaryOf = (list: Omit<TaxListReport, 'rejectedRows'>): string =>
-  `Nạp danh sách hóa đơn ${SIDE[list.side]} của ${list.profileCode} từ ${list.fileName}: ${list.rows} hóa đơn, ${list.created} mới ở danh sách, ${list.changed} đổi trạng thái, ${list.rejected} dòng bị từ chối`;
+  `Nạp danh sách hóa đơn ${SIDE[list.side]} của ${list.profileCode} từ ${list.fileName}: ${formatVnd(list.rows)} hóa đơn, ${formatVnd(list.created)} mới ở danh sách, ${formatVnd(list.changed)} đổi trạng thái, ${formatVnd(list.rejected)} dòng bị từ chối`;

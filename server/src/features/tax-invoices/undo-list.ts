@@ -1,4 +1,5 @@
 import type { TaxListRecord } from '@khop/contract/tax-invoices/resources.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { audit } from '../../audit/audit.ts';
 import { nameToday } from '../../db/migrations/squashed.ts';
 import { workLonger } from '../../db/patience.ts';
@@ -45,7 +46,7 @@ export function undoTaxList({ params, body, user, commit, context, requestId }: 
       action: 'tax-list.undo',
       entity: 'tax-invoices',
       entityId: row.runId,
-      summary: `Bỏ danh sách hóa đơn ${SIDE[after.side]} của ${after.profileCode} đã nạp từ ${row.fileName}: ${row.rowCount} hóa đơn`,
+      summary: `Bỏ danh sách hóa đơn ${SIDE[after.side]} của ${after.profileCode} đã nạp từ ${row.fileName}: ${formatVnd(row.rowCount)} hóa đơn`,
       before: { listId: row.id, createdAt: row.createdAt, createdBy: row.createdBy, sha256: row.sha256 },
       after: { undoneAt: after.undoneAt },
       requestId,
@@ -106,6 +107,6 @@ async function explainedRows(tx: Tx, listId: string): Promise<string[]> {
   return rows.map(({ period, count, named }) => {
     const numbers = named.filter((number) => number !== '').map((number) => `«${number}»`);
     const told = numbers.length > 0 ? ` (số ${numbers.join(', ')}${count > named.length ? ', …' : ''})` : '';
-    return `${count} dòng của Ba bên kỳ ${period}${told} đã được giải thích theo danh sách này. Hãy bỏ lời giải thích trước.`;
+    return `${formatVnd(count)} dòng của Ba bên kỳ ${period}${told} đã được giải thích theo danh sách này. Hãy bỏ lời giải thích trước.`;
   });
 }

@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { ItemOf } from '../../api/operations.ts';
-import { useAction } from '../../api/query.ts';
+import { useAction, useCall } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { HistoryList } from '../../shared/records/history-list.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -12,21 +13,41 @@ import { formatInstant } from '../../ui/format/time.ts';
 import { confirm } from '../../ui/overlays/confirm.tsx';
 import { Drawer } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 
-export type User = ItemOf<'listUsers'>;
+type User = ItemOf<'listUsers'>;
 
 const CHANGED = ['listUsers', 'listAuditEvents', 'listRecordHistory'] as const;
 
+/** The person of an address, found by the email that the address names. */
+export function UserDrawer({ email, onClose }: { email: string; onClose: () => void }) {
+  const found = useCall('listUsers', { query: { q: email, limit: 200 } });
+  const [changed, setChanged] = useState<User>();
+  const listed = found.data?.items.find((one) => one.email === email);
+  // The answer to a change is newer than the list until that is read again.
+  const user = changed && changed.version >= (listed?.version ?? 0) ? changed : listed;
+  if (user) return <Person user={user} onChange={setChanged} onClose={onClose} />;
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={email}
+    >
+      {found.isError ? (
+        <ErrorState message={found.error.message} onRetry={() => void found.refetch()} />
+      ) : found.data ? (
+        <EmptyState title="Không tìm thấy người dùng này." hint="Chưa ai đăng nhập bằng email này." />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </Drawer>
+  );
+}
+
 /** One person: the admin flag (at once, with an undo) and the end of all their sessions (after a question). */
-export function UserDrawer({
-  user,
-  onChange,
-  onClose,
-}: {
-  user: User;
-  onChange: (user: User) => void;
-  onClose: () => void;
-}) {
+function Person({ user, onChange, onClose }: { user: User; onChange: (user: User) => void; onClose: () => void }) {
   const me = useSession().user?.uid === user.uid;
   const setAdmin = useAction(
     ({ isAdmin, version }: { isAdmin: boolean; version: number; isUndo?: boolean }) =>

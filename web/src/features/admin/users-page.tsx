@@ -1,14 +1,17 @@
-import { useState } from 'react';
 import { useList } from '../../api/lists.ts';
+import type { ItemOf } from '../../api/operations.ts';
 import { Page } from '../../page/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { ListGrid } from '../../shared/list-grid.tsx';
 import { ListFilter } from '../../shared/records/record-state.tsx';
+import { useParam, useParamLink } from '../../shared/use-param.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { SearchField } from '../../ui/fields/text-field.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { type User, UserDrawer } from './user-drawer.tsx';
+import { UserDrawer } from './user-drawer.tsx';
+
+type User = ItemOf<'listUsers'>;
 
 const columns: GridColumn<User>[] = [
   { id: 'email', header: 'Email', value: (row) => row.email, sort: true, pinned: true, opens: true, width: 240 },
@@ -68,7 +71,8 @@ const STATES = [
 export function UsersPage() {
   const search = useListSearch(['isAdmin', 'isDisabled'], { sort: 'email' });
   const source = useList('listUsers', { search });
-  const [open, setOpen] = useState<User>();
+  const [open, setOpen] = useParam('email');
+  const link = useParamLink('email');
   return (
     <Page title="Người dùng" kind="list">
       <ListGrid
@@ -78,7 +82,8 @@ export function UsersPage() {
         columns={columns}
         rowKey={(row) => row.id}
         source={source}
-        onOpen={setOpen}
+        onOpen={(row) => setOpen(row.email)}
+        href={(row) => link(row.email)}
         file="nguoi-dung"
         filters={
           <>
@@ -89,7 +94,7 @@ export function UsersPage() {
         }
         empty={<EmptyState title="Chưa có ai đăng nhập." hint="Người dùng có mặt ở đây từ lần đăng nhập đầu tiên." />}
       />
-      {open ? <UserDrawer key={open.id} user={open} onChange={setOpen} onClose={() => setOpen(undefined)} /> : null}
+      {open ? <UserDrawer key={open} email={open} onClose={() => setOpen(undefined)} /> : null}
     </Page>
   );
 }

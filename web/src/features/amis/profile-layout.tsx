@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { ApiError } from '../../api/errors.ts';
+import { isAbsent } from '../../api/errors.ts';
 import { useCall } from '../../api/query.ts';
 import { useCrumbs } from '../../page/page.tsx';
 import { paths } from '../../paths.ts';
@@ -18,7 +18,7 @@ export function ProfileLayout() {
     { label: strings.nav.profiles, to: paths.amisProfiles() },
     { label: profile.data?.name ?? '…', to: paths.products(profileId) },
   ]);
-  if (profile.error instanceof ApiError && (profile.error.status === 404 || profile.error.code === 'VALIDATION')) {
+  if (isAbsent(profile.error)) {
     return (
       <EmptyState
         title="Không tìm thấy hồ sơ này."

@@ -1,4 +1,5 @@
 import { HANDED_OVER } from '@khop/engine/invoice-issuance/invoice-status.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import { listed } from '../../../db/listed.ts';
@@ -29,7 +30,7 @@ export function removeGiven({ body, user, commit, requestId }: Call<'removeGiven
         action: 'sales-ledger.remove-given',
         entity: 'sales-ledger',
         entityId: rows.length === 1 ? rows[0]!.id : 'selection',
-        summary: `Bỏ ${rows.length} dòng bán hàng đưa thêm: ${body.reason}`,
+        summary: `Bỏ ${formatVnd(rows.length)} dòng bán hàng đưa thêm: ${body.reason}`,
         before: rows.map(({ sourceKey, docNo, amount, discount }) => ({
           sourceKey,
           docNo,

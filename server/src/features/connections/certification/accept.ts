@@ -1,4 +1,5 @@
 import { keepsTo } from '@khop/engine/connections/certification/standing.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import type { Context } from '../../../context.ts';
@@ -42,7 +43,7 @@ export async function startAcceptance(tx: Tx, context: Context, id: string, vers
     if (!keepsTo(standing, row.maxError))
       throw new Refusal(
         'CERTIFICATION_STATE',
-        `Từ khi chốt mẫu, ${lost.count} cặp đã đổi hoặc đã được quyết định, nên cận chưa đủ cho phần còn lại. Hãy xem thêm vài cặp.`,
+        `Từ khi chốt mẫu, ${formatVnd(lost.count)} cặp đã đổi hoặc đã được quyết định, nên cận chưa đủ cho phần còn lại. Hãy xem thêm vài cặp.`,
       );
   }
   const { runId } = await startRun(tx, context, {
@@ -61,7 +62,7 @@ export async function startAcceptance(tx: Tx, context: Context, id: string, vers
     action: 'certification.accept',
     entity: 'certification',
     entityId: id,
-    summary: `Nối nhóm đã bảo chứng, ${row.members} cặp`,
+    summary: `Nối nhóm đã bảo chứng, ${formatVnd(row.members)} cặp`,
     after: { judged: row.judged, rowsBound: row.rowsBound, valueBound: row.valueBound },
     requestId: told.requestId,
   });
@@ -97,7 +98,7 @@ export async function acceptCertified(work: RunWork<Payload, Checkpoint>): Promi
       action: 'certification.certify',
       entity: 'certification',
       entityId: id,
-      summary: `Cấp chứng chỉ: ${made.accepted} cặp đã nối`,
+      summary: `Cấp chứng chỉ: ${formatVnd(made.accepted)} cặp đã nối`,
       after: { accepted: made.accepted, rowsBound: made.rowsBound, valueBound: made.valueBound, judged: made.judged },
       requestId: work.id,
     });
@@ -141,7 +142,7 @@ export async function cancelCertification(tx: Tx, id: string, version: number, t
     action: 'certification.cancel',
     entity: 'certification',
     entityId: id,
-    summary: `Bỏ đợt bảo chứng sau khi xem ${row.judged} cặp`,
+    summary: `Bỏ đợt bảo chứng sau khi xem ${formatVnd(row.judged)} cặp`,
     requestId: told.requestId,
   });
   return tx.db
@@ -166,7 +167,7 @@ export async function recallCertification(
     action: 'certification.recall',
     entity: 'certification',
     entityId: id,
-    summary: `Thu hồi chứng chỉ của ${row.accepted} liên kết: ${reason}`,
+    summary: `Thu hồi chứng chỉ của ${formatVnd(row.accepted)} liên kết: ${reason}`,
     before: { state: row.state },
     requestId: told.requestId,
   });

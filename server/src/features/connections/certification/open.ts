@@ -1,6 +1,7 @@
 import { MAX_ERRORS, MOST_MEMBERS } from '@khop/contract/connections/certifications.ts';
 import { expectedJudgements } from '@khop/engine/connections/certification/sample.ts';
 import { sharedTraits, traitWords } from '@khop/engine/connections/certification/traits.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import { type Database, isUniqueViolation } from '../../../db/database.ts';
@@ -54,7 +55,7 @@ async function openBucket(tx: Tx, members: readonly Member[], opened: Opened, re
     action: 'certification.create',
     entity: 'certification',
     entityId: id,
-    summary: `Chốt mẫu bảo chứng ${row.members} cặp ${TABLES[kind].what} từ điểm ${percent(minScore)}, sai tối đa ${percent(row.maxError)}`,
+    summary: `Chốt mẫu bảo chứng ${formatVnd(row.members)} cặp ${TABLES[kind].what} từ điểm ${percent(minScore)}, sai tối đa ${percent(row.maxError)}`,
     after: { members: row.members, value: row.value, seed: row.seed, membersHash: row.membersHash },
     requestId,
   });
@@ -117,7 +118,7 @@ export async function splitCertification(
     action: 'certification.split',
     entity: 'certification',
     entityId: id,
-    summary: `Tách nhóm bảo chứng: bỏ ra các cặp có «${traits.map(traitWords).join('», «')}», còn ${members.length} cặp`,
+    summary: `Tách nhóm bảo chứng: bỏ ra các cặp có «${traits.map(traitWords).join('», «')}», còn ${formatVnd(members.length)} cặp`,
     after: { traits, left: members.length },
     requestId,
   });

@@ -1,3 +1,4 @@
+import { formatVnd } from '@khop/engine/money.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import type { Tx } from '../../../db/transaction.ts';
@@ -61,7 +62,7 @@ export async function undoBatch(tx: Tx, kind: KindName, batchId: string, { by, a
     action: 'suggestion-batch.undo',
     entity: 'suggestion-batch',
     entityId: batchId,
-    summary: `Hoàn tác đợt nối ${what}: bỏ ${ids.length} liên kết, giữ ${kept.length}`,
+    summary: `Hoàn tác đợt nối ${what}: bỏ ${formatVnd(ids.length)} liên kết, giữ ${formatVnd(kept.length)}`,
     before: { connections: ids.length + kept.length },
     after: { undone: ids.length, kept: kept.length },
     requestId,

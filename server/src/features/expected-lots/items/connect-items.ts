@@ -1,3 +1,4 @@
+import { formatVnd } from '@khop/engine/money.ts';
 import { formatFactor, parseFactor } from '@khop/engine/quantity.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
@@ -115,7 +116,7 @@ async function connectNew(tx: Tx, profileId: string, ready: readonly Ready[], { 
     action: 'supplier-item-batch.connect',
     entity: 'supplier-item-batch',
     entityId: batchId,
-    summary: `Nối ${made.length} mặt hàng nhà cung cấp thành một đợt`,
+    summary: `Nối ${formatVnd(made.length)} mặt hàng nhà cung cấp thành một đợt`,
     after: { connected: made.length },
     requestId,
   });
@@ -231,7 +232,7 @@ export async function undoItemBatch(tx: Tx, batchId: string, { by, requestId }: 
     action: 'supplier-item-batch.undo',
     entity: 'supplier-item-batch',
     entityId: batchId,
-    summary: `Hoàn tác đợt nối mặt hàng nhà cung cấp: bỏ ${answer.undone} liên kết, giữ ${answer.kept}`,
+    summary: `Hoàn tác đợt nối mặt hàng nhà cung cấp: bỏ ${formatVnd(answer.undone)} liên kết, giữ ${formatVnd(answer.kept)}`,
     after: answer,
     requestId,
   });

@@ -1,4 +1,5 @@
 import type { ImportBatch, RunKind } from '@khop/contract/runs.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { audit } from '../../../audit/audit.ts';
 import { nameToday } from '../../../db/migrations/squashed.ts';
 import { workLonger } from '../../../db/patience.ts';
@@ -65,7 +66,7 @@ export function undoImport(
       action: 'import.undo',
       entity: 'import',
       entityId: row.id,
-      summary: `Hoàn tác lần tải tệp ${row.fileName}: bỏ ${removes} bản ghi, trả ${restores} bản ghi về như trước, lấy lại ${returns} bản ghi đã bỏ`,
+      summary: `Hoàn tác lần tải tệp ${row.fileName}: bỏ ${formatVnd(removes)} bản ghi, trả ${formatVnd(restores)} bản ghi về như trước, lấy lại ${formatVnd(returns)} bản ghi đã bỏ`,
       before: { createdAt: row.createdAt, createdBy: row.createdBy, sha256: row.sha256 },
       after: { profileId: row.profileId, removes, restores, returns },
       requestId,

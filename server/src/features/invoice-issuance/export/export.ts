@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatDay } from '@khop/engine/day.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { type Insertable, sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import type { Database } from '../../../db/database.ts';
@@ -118,7 +119,7 @@ async function leave(
     action: 'period.export',
     entity: 'period',
     entityId: period.id,
-    summary: `Xuất ${built.count} hóa đơn của kỳ ${period.name}${only === 'new' ? ' (chỉ hóa đơn mới)' : ''}`,
+    summary: `Xuất ${formatVnd(built.count)} hóa đơn của kỳ ${period.name}${only === 'new' ? ' (chỉ hóa đơn mới)' : ''}`,
     after: { invoices: built.count, profileIds, only },
     requestId,
   });
@@ -196,7 +197,7 @@ async function refuseLocked(tx: Tx, period: PeriodRow, profileIds: readonly stri
   if (locked?.lockedThrough) {
     throw new Refusal(
       'PROFILE_LOCKED',
-      `Hồ sơ ${locked.code} đã khóa sổ đến ${formatDay(locked.lockedThrough)}: ${locked.count} hóa đơn có ngày chứng từ trong khoảng đó. Sinh lại kỳ rồi xuất.`,
+      `Hồ sơ ${locked.code} đã khóa sổ đến ${formatDay(locked.lockedThrough)}: ${formatVnd(locked.count)} hóa đơn có ngày chứng từ trong khoảng đó. Sinh lại kỳ rồi xuất.`,
       locked,
     );
   }

@@ -147,7 +147,7 @@ describe('two open periods', () => {
     const { pool } = month.api.context;
     const told = async () => {
       const { body } = await call('GET', `/${october.id}/preflight`);
-      return (body.problems as { code: string; message: string; profileId: string }[]).filter(
+      return (body.problems as { code: string; key: string; message: string; profileId: string }[]).filter(
         ({ code }) => code === 'EARLIER_PERIOD_IN_TIME',
       );
     };
@@ -168,6 +168,11 @@ describe('two open periods', () => {
     expect(more).toEqual([]);
     expect(found).toMatchObject({ severity: 'warn', profileId });
     expect(found!.message).toContain(`kỳ «${(await september()).name}» có 1 hóa đơn nháp`);
+    // Its record leads to September, for what is to be done is done there.
+    const { items } = (await call('GET', `/${october.id}/findings/${encodeURIComponent(found!.key)}/records`)).body as {
+      items?: object[];
+    };
+    expect(items).toMatchObject([{ kind: 'period', id: (await september()).name, targetId: month.periodId }]);
     await put(day, '2026-10-31');
     expect(await told()).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { formatDay } from '@khop/engine/day.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { sql } from 'kysely';
 import { toJson } from '../../../db/json.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
@@ -120,7 +121,7 @@ async function planAnew(work: RunWork<GeneratePayload>): Promise<void> {
       continue;
     }
     const overridden = passGate(await findingsOf(input), 'generation', payload.override);
-    await work.progress({ stage: `Lập kế hoạch cho ${input.lines.length} dòng sổ`, done: 1, total: 3 });
+    await work.progress({ stage: `Lập kế hoạch cho ${formatVnd(input.lines.length)} dòng sổ`, done: 1, total: 3 });
     const plan = payload.addOnly
       ? await inThread<AddOnly, IssuancePlan>(
           new URL('./add-only-thread.ts', import.meta.url),

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Call } from '../../../http/call.ts';
 import { inThread } from '../../../threads/in-thread.ts';
-import { profilesOf, readPeriod } from '../period-rows.ts';
+import { type PeriodRow, profilesOf, readPeriod } from '../period-rows.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
 import { readingBooks } from './read-books.ts';
 import type { AskedRecords, RecordsPage } from './records-page.ts';
@@ -29,7 +29,7 @@ export async function listFindingRecords(
   };
   const page = await readingBooks(() => inThread<AskedRecords, RecordsPage>(THREAD, asked));
   const idOf = new Map(profiles.map((one) => [one.code, one.id]));
-  const targets = await targetsOf(db, periodId, page.items, idOf);
+  const targets = await targetsOf(db, period, page.items, idOf);
   return {
     items: page.items.map(({ profile: code, ...record }, index) => ({
       ...record,
@@ -47,10 +47,11 @@ export async function listFindingRecords(
 /** The id that each record is opened by; null where it has no page of its own, or is not there any more. */
 async function targetsOf(
   db: Database,
-  periodId: string,
+  period: PeriodRow,
   records: readonly FindingRecord[],
   profileIds: ReadonlyMap<string, string>,
 ): Promise<(string | null)[]> {
+  const periodId = period.id;
   const idsOf = (kind: FindingRecord['kind']) => records.flatMap((one) => (one.kind === kind ? [one.id] : []));
   const invoices = await db
     .selectFrom('invoices')
@@ -64,6 +65,7 @@ async function targetsOf(
     .where('profileId', 'in', [...profileIds.values()])
     .where('code', 'in', ['', ...idsOf('product'), ...idsOf('stock'), ...idsOf('connection')])
     .execute();
+  const others = await otherPeriods(db, period, idsOf('period'));
   const pair = (one: string, other: string) => `${one} ${other}`;
   const invoiceIds = new Map(invoices.flatMap((row) => [[row.invoiceKey, row.id] as const]));
   const productIds = new Map(products.map((row) => [pair(row.profileId, row.code), row.id]));
@@ -75,6 +77,21 @@ async function targetsOf(
     if (kind === 'product' || kind === 'stock' || kind === 'connection')
       return productIds.get(pair(profileId, id)) ?? null;
     if (kind === 'profile') return profileIds.get(id) ?? null;
+    if (kind === 'period') return others.get(id) ?? null;
     return kind === 'partner' || kind === 'item' ? id : null;
   });
+}
+
+/** The ids of other open periods by their names; the period itself needs none, and a name of several leads to the earliest. */
+async function otherPeriods(db: Database, period: PeriodRow, names: readonly string[]): Promise<Map<string, string>> {
+  if (names.every((name) => name === period.name)) return new Map();
+  const rows = await db
+    .selectFrom('invoicePeriods')
+    .select(['id', 'name'])
+    .where('name', 'in', names)
+    .where('id', '<>', period.id)
+    .where('status', '<>', 'closed')
+    .orderBy('fromDate', 'desc')
+    .execute();
+  return new Map(rows.map(({ id, name }) => [name, id]));
 }

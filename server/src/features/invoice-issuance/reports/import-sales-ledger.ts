@@ -1,5 +1,6 @@
 import { entryKeys } from '@khop/engine/invoice-issuance/amis-ledger/entry-key.ts';
 import { coversPeriod, daysText } from '@khop/engine/invoice-issuance/preflight/ledger-file.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { formatQuantity, parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
 import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
 import { inMainUnit } from '@khop/engine/sheets/main-unit.ts';
@@ -119,5 +120,5 @@ function refuseMissingDays(period: { fromDate: string; toDate: string }, { resul
 
 const unread = (rows: number) => ({
   code: 'AMIS_SALES_UNREAD',
-  message: `${rows} dòng không đọc được là những lần bán đã có ở AMIS: kỳ chưa xuất tệp được cho đến khi nạp một sổ đọc được cả. Hãy sửa các dòng ấy ở AMIS, xuất lại sổ rồi nạp lại.`,
+  message: `${formatVnd(rows)} dòng không đọc được là những lần bán đã có ở AMIS: kỳ chưa xuất tệp được cho đến khi nạp một sổ đọc được cả. Hãy sửa các dòng ấy ở AMIS, xuất lại sổ rồi nạp lại.`,
 });

@@ -1,5 +1,6 @@
 import { HANDED_OVER } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import { todayOf } from '../../../db/clock/today.ts';
@@ -59,7 +60,7 @@ export async function loadBravoSales(work: RunWork<LoadPayload, PullCheckpoint>)
       action: 'period.load-sales',
       entity: 'period',
       entityId: period.id,
-      summary: `Nạp sổ bán hàng Bravo cho kỳ ${period.name}: ${lines} dòng, ${stored.created} mới, ${stored.changed} sửa, ${stored.removed} bỏ${twins.length > 0 ? `, ${twins.length} dòng có ở cả hai nguồn chỉ lấy một` : ''}`,
+      summary: `Nạp sổ bán hàng Bravo cho kỳ ${period.name}: ${formatVnd(lines)} dòng, ${formatVnd(stored.created)} mới, ${formatVnd(stored.changed)} sửa, ${formatVnd(stored.removed)} bỏ${twins.length > 0 ? `, ${formatVnd(twins.length)} dòng có ở cả hai nguồn chỉ lấy một` : ''}`,
       after: { fromDate, toDate, ...result },
     });
     return result;

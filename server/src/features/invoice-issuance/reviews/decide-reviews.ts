@@ -1,4 +1,5 @@
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import { toJson } from '../../../db/json.ts';
@@ -54,7 +55,7 @@ export function decideReviews({ context, params, body, user, commit, requestId }
       action: 'period.decide-review',
       entity: 'period',
       entityId: period.id,
-      summary: `Quyết định ${decisions.length} dòng sổ AMIS của kỳ ${period.name}: ${matched} là bán hàng Bravo, ${decisions.length - matched} không phải`,
+      summary: `Quyết định ${formatVnd(decisions.length)} dòng sổ AMIS của kỳ ${period.name}: ${formatVnd(matched)} là bán hàng Bravo, ${formatVnd(decisions.length - matched)} không phải`,
       before,
       after: { decisions, note: body.note },
       requestId,
@@ -75,7 +76,7 @@ export function undoReviewDecisions({ params, body, user, commit, requestId }: C
       action: 'period.undo-review',
       entity: 'period',
       entityId: period.id,
-      summary: `Bỏ quyết định về ${before.length} dòng sổ AMIS của kỳ ${period.name}`,
+      summary: `Bỏ quyết định về ${formatVnd(before.length)} dòng sổ AMIS của kỳ ${period.name}`,
       before,
       requestId,
     });

@@ -1,5 +1,6 @@
 import { EXCLUSION_NAMES } from '@khop/engine/invoice-issuance/ledger/line-places.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { audit } from '../../../audit/audit.ts';
 import type { Call } from '../../../http/call.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -50,8 +51,8 @@ export function setLineExclusion({ params, body, user, commit, requestId }: Call
       entity: 'period',
       entityId: period.id,
       summary: reason
-        ? `Loại ${keys.length} dòng sổ khỏi kỳ ${period.name} (${EXCLUSION_NAMES[reason]}): ${body.note}`
-        : `Đưa ${keys.length} dòng sổ trở lại kỳ ${period.name}`,
+        ? `Loại ${formatVnd(keys.length)} dòng sổ khỏi kỳ ${period.name} (${EXCLUSION_NAMES[reason]}): ${body.note}`
+        : `Đưa ${formatVnd(keys.length)} dòng sổ trở lại kỳ ${period.name}`,
       before,
       after: { sourceKeys: keys, reason, note: body.note },
       requestId,

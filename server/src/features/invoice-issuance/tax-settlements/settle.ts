@@ -1,5 +1,6 @@
 import type { TaxSettlementReport } from '@khop/contract/invoice-issuance/tax-settlements.ts';
 import type { Ladder } from '@khop/engine/invoice-issuance/tax-settlements/ladder.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import type { Database } from '../../../db/database.ts';
@@ -59,7 +60,7 @@ export async function settleInPeriod(tx: Tx, period: PeriodRow, profileId: strin
       action: 'tax-settlement.settle',
       entity: 'period',
       entityId: period.id,
-      summary: `Đối hóa đơn điện tử với hóa đơn của kỳ ${period.name}: ${fresh.length} hóa đơn nhận hóa đơn điện tử, ${changed} có điều mới`,
+      summary: `Đối hóa đơn điện tử với hóa đơn của kỳ ${period.name}: ${formatVnd(fresh.length)} hóa đơn nhận hóa đơn điện tử, ${formatVnd(changed)} có điều mới`,
       after: {
         settled: fresh.length,
         changed,

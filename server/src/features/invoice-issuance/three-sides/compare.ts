@@ -1,4 +1,5 @@
 import type { ThreeSidesReport } from '@khop/contract/invoice-issuance/three-sides.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { audit } from '../../../audit/audit.ts';
 import { databaseUrlOf } from '../../../config.ts';
 import { todayOf } from '../../../db/clock/today.ts';
@@ -106,7 +107,7 @@ async function putInPlace(
     action: 'period.three-sides',
     entity: 'period',
     entityId: period.id,
-    summary: `Đối chiếu ba bên kỳ ${period.name}: ${report.rows} dòng, ${report.different} khác nhau, ${report.uncovered} chưa đủ dữ liệu`,
+    summary: `Đối chiếu ba bên kỳ ${period.name}: ${formatVnd(report.rows)} dòng, ${formatVnd(report.different)} khác nhau, ${formatVnd(report.uncovered)} chưa đủ dữ liệu`,
     after: report,
     requestId: runId,
   });

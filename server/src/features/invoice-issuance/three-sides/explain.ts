@@ -1,3 +1,4 @@
+import { formatVnd } from '@khop/engine/money.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import type { Tx } from '../../../db/transaction.ts';
@@ -28,7 +29,7 @@ export function explainThreeSides({ context, params, body, user, commit, request
       action: 'period.explain-three-sides',
       entity: 'period',
       entityId: id,
-      summary: `Giải thích ${before.length} dòng khác nhau của ba bên, kỳ ${name}`,
+      summary: `Giải thích ${formatVnd(before.length)} dòng khác nhau của ba bên, kỳ ${name}`,
       before,
       after: { findings: idsOf(body.findings), reason: body.reason, note: body.note },
       requestId,
@@ -55,7 +56,7 @@ export function withdrawThreeSides({ params, body, user, commit, requestId }: Ca
       action: 'period.withdraw-three-sides',
       entity: 'period',
       entityId: id,
-      summary: `Bỏ lời giải thích của ${before.length} dòng ba bên, kỳ ${name}`,
+      summary: `Bỏ lời giải thích của ${formatVnd(before.length)} dòng ba bên, kỳ ${name}`,
       before,
       requestId,
     });

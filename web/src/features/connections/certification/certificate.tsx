@@ -67,7 +67,7 @@ export function Certificate({
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** The promise that holds, or no longer does, in one sentence and four figures. */
-function Promised({ certification }: { certification: Certification }) {
+export function Promised({ certification }: { certification: Certification }) {
   const { state, accepted, corrected, rowsBound, valueBound, rowsLeft, valueLeft, recallReason, recalledBy } =
     certification;
   if (!isMade(certification))
@@ -93,7 +93,7 @@ function Promised({ certification }: { certification: Certification }) {
           </p>
         ) : null}
         <Facts>
-          <Fact label="Sai nhiều nhất, khi nối">
+          <Fact label={corrected === 0 ? 'Sai nhiều nhất, khi nối' : 'Sai nhiều nhất, kể cả đã sửa'}>
             {boundText(rowsBound)} theo dòng, {boundText(valueBound)} theo đồng
           </Fact>
           <Fact label="Đã sửa về sau">

@@ -1,5 +1,6 @@
 import type { ItemOf } from '../../../api/operations.ts';
 import { paths } from '../../../paths.ts';
+import { periodQuery } from '../../../shared/period.tsx';
 import { arrivingAt } from '../../../ui/arrival.ts';
 
 type FoundRecord = ItemOf<'listFindingRecords'>;
@@ -37,6 +38,7 @@ export function addressOfRecord({ kind, id, targetId, profileId, item, reference
     case 'rule':
       return arrivingAt(paths.rules());
     case 'period':
-      return paths.home({ settings: 'true' });
+      // Another open period has days to hand over before this one; the period itself is mended in its settings.
+      return targetId ? paths.days(periodQuery(targetId)) : paths.home({ settings: 'true' });
   }
 }

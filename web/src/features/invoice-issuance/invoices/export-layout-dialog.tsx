@@ -12,8 +12,8 @@ import { toast } from '../../../ui/overlays/toast.tsx';
 import { Banner } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import type { ExportLayout } from './export-layout.ts';
-import { jsonProblem } from './json-problem.ts';
 import type { LayoutDocument } from './layouts/columns.ts';
+import { jsonProblem } from './layouts/json-problem.ts';
 import { LayoutEditor } from './layouts/layout-editor.tsx';
 import { type Preview, PreviewTable } from './layouts/preview-table.tsx';
 

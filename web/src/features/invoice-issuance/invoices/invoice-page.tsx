@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { ClipboardCheck, Pencil, Pin, PinOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { isAbsent } from '../../../api/errors.ts';
 import { useAction, useCall } from '../../../api/query.ts';
 import { Page } from '../../../page/page.tsx';
 import { paths } from '../../../paths.ts';
@@ -16,7 +17,7 @@ import { formatMoney, formatVnd } from '../../../ui/format/number.ts';
 import { formatDay, formatInstant } from '../../../ui/format/time.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { Banner, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
+import { Banner, EmptyState, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { BuyerDialog, buyerDraft } from './buyer-dialog.tsx';
 import { CorrectionCard } from './correction/correction-card.tsx';
 import type { Invoice } from './invoice.ts';
@@ -35,7 +36,13 @@ export function InvoicePage() {
   if (!invoice.data) {
     return (
       <Page title="Hóa đơn" crumbs={crumbs}>
-        {invoice.isError ? (
+        {isAbsent(invoice.error) ? (
+          <EmptyState
+            title="Không tìm thấy hóa đơn này."
+            hint="Có thể lần sinh lại sau đã bỏ hóa đơn nháp này, hoặc địa chỉ bị chép thiếu."
+            action={<TextLink to={paths.invoices()}>Xem tất cả hóa đơn</TextLink>}
+          />
+        ) : invoice.isError ? (
           <ErrorState message={invoice.error.message} onRetry={() => void invoice.refetch()} />
         ) : (
           <SkeletonLines lines={8} />

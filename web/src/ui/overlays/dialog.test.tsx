@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { show } from '../testing/show.tsx';
+import { Dialog } from './dialog.tsx';
+
+function Steps() {
+  const [name, setName] = useState('');
+  const [sent, setSent] = useState(false);
+  return (
+    <Dialog
+      open
+      onOpenChange={() => undefined}
+      title="Tải lên"
+      footer={
+        sent ? null : (
+          <button type="button" onClick={() => setSent(true)}>
+            Gửi
+          </button>
+        )
+      }
+    >
+      {sent ? 'Đã gửi.' : <input aria-label="Tên" value={name} onChange={(event) => setName(event.target.value)} />}
+    </Dialog>
+  );
+}
+
+it('keeps the focus when the button that was pressed goes away with its step', async () => {
+  const user = show(<Steps />);
+  await user.type(await screen.findByLabelText('Tên'), 'a');
+  await user.tab();
+  expect(document.activeElement?.textContent).toBe('Gửi');
+  await user.keyboard('{Enter}');
+  await screen.findByText('Đã gửi.');
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('dialog'));
+});
