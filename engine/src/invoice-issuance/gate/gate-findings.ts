@@ -35,7 +35,7 @@ export function gateFindings(input: IssuanceInput, plan: IssuancePlan): Finding[
 }
 
 type Dated = { readonly date: Day };
-/** How many there are, and which records say so. */
+/** Their number in words, and the records that say so. */
 type Telling<One> = (all: readonly One[]) => { readonly words: string } & Pick<Finding, 'count' | 'about' | 'invoices'>;
 
 const tellOwn: Telling<PlannedInvoice> = (all) => ({
