@@ -45,7 +45,7 @@ it('names every wrong field of period.json', async () => {
     ),
   );
   expect(said).toMatch(
-    /^BAD_PERIOD_FILE: .* mục «fromDate» cần ngày[^;]*; mục «profiles\.1\.lockedThrough» cần ngày [A-Z-]*\.$/,
+    /^BAD_PERIOD_FILE: .* mục «fromDate» cần ngày[^;]*; mục «profiles\.1\.lockedThrough» cần ngày dạng [A-Z-]*\.$/,
   );
 });
 
