@@ -134,3 +134,13 @@ test('sales of one product on both sides of a day of its flag are judged each by
   expect(plan.shortages.map(({ line, reason }) => `${line} ${reason}`)).toEqual(['1 NEEDS_REVIEW']);
   expect(plan.invoices.map(({ documentDate, vat }) => `${documentDate} ${vat[0]?.rate}`)).toEqual(['2026-09-06 8']);
 });
+
+test('an amount that is too large to be said is refused with its document', () => {
+  const [code, stock] = ['A', [{ product: 'SP1', opening: '10' }]];
+  const links = [{ product: 'SP1', item: 'VT1' }];
+  const input = issuanceInput({
+    profiles: [{ code, products: [{ code: 'SP1' }], links, stock }],
+    lines: [{ id: '1', doc: 'D7', date: '2026-09-05', partner: 'KH1', item: 'VT1', quantity: '4', amount: 1e15 }],
+  });
+  expect(() => planInvoices(input)).toThrow(/^Hóa đơn của chứng từ «HN\/HD\/D7»: Số tiền 1100000000000000 vượt quá /);
+});

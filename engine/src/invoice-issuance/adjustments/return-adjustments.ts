@@ -5,6 +5,7 @@ import { by, compare } from '../../order.ts';
 import { minQuantity, type Quantity } from '../../quantity.ts';
 import { HOLDING } from '../invoice-status.ts';
 import { LedgerIndex } from '../ledger/ledger-index.ts';
+import { isAtPriceOf, samePriceFirst } from '../ledger/return-price.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Shortage } from '../types.ts';
 import { adjustedInAmis, type Done, doneWords, NOTHING_DONE, type Take } from './adjusted-in-amis.ts';
 import type { CorrectedInvoice } from './corrected-invoice.ts';
@@ -40,7 +41,8 @@ export type PlanToAdjust = Pick<IssuancePlan, 'invoices' | 'alreadyInvoiced' | '
 
 /**
  * The adjusting invoices that returns of invoiced sales need (TT 91/2026/TT-BTC Điều 10 k5 c): every part of a return
- * that is left over, with the invoice that it gives back from, the latest sale of the same buyer and goods first. The
+ * that is left over, with the invoice that it gives back from, of the sales of the same buyer and goods those at
+ * its price first, then the latest. The
  * parts of a return add up to what is left of it, to the đồng; nothing is taken from an invoice twice. Adjusting documents
  * that AMIS has are counted (`take`).
  */
@@ -81,8 +83,12 @@ export function returnAdjustmentsOf(
   return inOrder.flatMap(({ shortage, line }) => {
     for (; next < others.length && orderOfOther(others[next]!) < orderOf(line); next++)
       takeFrom(salesUntil(originals, others[next]!), others[next]!.baseQuantity);
-    const sales = salesUntil(originals, line);
-    return partsOf(shortage, sales).map(({ original, ...part }): Adjustment => {
+    const isSame = ({ period, saleLine }: Original): boolean => {
+      const sale = period === undefined ? sales.get(saleLine) : undefined;
+      return sale !== undefined && isAtPriceOf(line, sale);
+    };
+    const until = samePriceFirst(line, salesUntil(originals, line), isSame);
+    return partsOf(shortage, until).map(({ original, ...part }): Adjustment => {
       const product = part.baseQuantity === 0n ? undefined : original?.product;
       const done =
         original && original.number !== '' && part.amount < 0

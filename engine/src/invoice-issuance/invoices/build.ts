@@ -2,6 +2,7 @@ import { amountInWords } from '../../amount-in-words.ts';
 import { netAmountOf } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import { divideRounded, splitVnd, sumVnd, type Vnd } from '../../money.ts';
+import { Problem } from '../../problem.ts';
 import { formatQuantity, type Quantity } from '../../quantity.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import type { ProfileTerms } from '../books.ts';
@@ -287,11 +288,22 @@ function makeInvoice(
     amount,
     vatAmount,
     total,
-    amountInWords: amountInWords(total),
+    amountInWords: inWords(total, group.bravoDocument),
     warnings,
     status: 'draft',
     pinned: false,
   };
+}
+
+/** The total in words; of one that is too large to be said, the document is. */
+function inWords(total: Vnd, bravoDocument: string): string {
+  try {
+    return amountInWords(total);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const message = `Hóa đơn của chứng từ «${bravoDocument}»: ${error.message}`;
+    throw new Problem(error.code, message, { ...error.details, bravoDocument });
+  }
 }
 
 /** Đồng per AMIS unit to 6 places, for display only: amounts are never made from it. "0" without a quantity. */

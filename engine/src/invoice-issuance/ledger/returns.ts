@@ -1,9 +1,10 @@
-import type { SalesLine } from '../../bravo/sales-line.ts';
-import { divideRounded, scaleVnd, type Vnd, vnd } from '../../money.ts';
+import { netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { divideRounded, scaleVnd, sumVnd, type Vnd, vnd } from '../../money.ts';
 import { compare } from '../../order.ts';
-import { minQuantity, ONE, type Quantity } from '../../quantity.ts';
+import { minQuantity, type Quantity } from '../../quantity.ts';
 import type { NettedReturn } from '../types.ts';
-import { type OpenLedger, type OpenLine, type Part, shareOf, take } from './open-lines.ts';
+import { type OpenLedger, type OpenLine, type Part, shareOf, take, vatShare } from './open-lines.ts';
+import { DocumentDiscounts, isAtPriceOf, samePriceFirst, toleranceOf } from './return-price.ts';
 
 /** A return that is left over, with the reason in words: it needs an adjustment of the earlier invoice. */
 export type ReturnResidue = { readonly open: OpenLine; readonly why: string };
@@ -33,12 +34,13 @@ export function isReturn({ line, baseQuantity, amount }: Omit<OpenLine, 'place' 
 }
 
 /**
- * Nets returns against sales of the same partner and item (and kind: a returned gift meets a gift), the latest sale on or
- * before the return's date first.
+ * Nets returns against sales of the same partner and item (and kind: a returned gift meets a gift) on or before the return's
+ * date, those at the return's price first and of these the latest.
  *
  * A return takes from the sale what the sale's own goods are worth there, so the rest of the sale keeps its price. A
  * difference of mere rounding (under one đồng per unit) stays with the sale if some of it remains; where the rest of the sale is on a
- * kept invoice, that of VAT stays with it, as it did before the invoice left. Any other difference
+ * kept invoice, that of VAT stays with it, as it did before the invoice left. A return at the price after a discount that the sale's
+ * document has as a line of its own gives back the discount's share too. Any other difference
  * stays with the return and needs an adjustment, as does a return whose sale is not in the ledger or is invoiced already.
  * Both sides lose the same amount to the đồng: the signed sum of the ledger is conserved. `doubtful` lines stay out of it.
  * `rest` are the lines of the ledger that are not settled: the returns are among them.
@@ -60,8 +62,10 @@ export function netReturns(
   }
   if (returns.length === 0) return { netted: [], residues: [], vatOfKept: 0 };
   const salesByKey = new Map<string, OpenLine[]>();
+  const discounts = new DocumentDiscounts(open, () => itemsOf.keys());
   for (const place of open.placesOf(itemsOf.keys())) {
     const sale = open.lines[place]!;
+    if (sale.kind === 'discount' && !doubtful.has(sale.id)) discounts.add(sale, place);
     // Most lines are of goods of which nothing came back: they need no key of their own.
     if (!itemsOf.get(sale.partnerCode)!.has(sale.itemCode)) continue;
     const key = keyOf(sale);
@@ -75,7 +79,7 @@ export function netReturns(
   for (const sales of salesByKey.values()) sales.sort((a, b) => -byDate(a, b));
   returns.sort(byDate);
 
-  const made: Made = { netted: [], absorbable: new Map(), vatOfKept: 0 };
+  const made: Made = { netted: [], absorbable: new Map(), vatOfKept: 0, discounts };
   const residues: ReturnResidue[] = [];
   for (const given of returns) {
     const sales = salesByKey.get(keyOf(given.line)) ?? [];
@@ -91,6 +95,7 @@ type Made = {
   readonly netted: NettedReturn[];
   readonly absorbable: Map<string, Quantity>;
   vatOfKept: Vnd;
+  readonly discounts: DocumentDiscounts;
 };
 
 const keyOf = ({ kind, partnerCode, itemCode }: SalesLine): string => `${kind}\u0000${partnerCode}\u0000${itemCode}`;
@@ -102,26 +107,72 @@ function netGoods(given: OpenLine, sales: readonly OpenLine[], made: Made, invoi
   let why = 'không có đơn bán cùng khách, cùng mặt hàng từ ngày trả hàng trở về trước trong kỳ';
   /** The part that the return still has to give back, at its own price: differences of price do not flow into it. */
   const waiting = { baseQuantity: -given.baseQuantity, amount: -given.amount, vatAmount: -given.vatAmount };
-  for (const sale of sales) {
+  const before = made.netted.length;
+  const until = sales.filter(({ line }) => line.docDate <= given.line.docDate);
+  for (const sale of byPrice(given, until, made.discounts)) {
     if (waiting.baseQuantity <= 0n) break;
-    if (sale.line.docDate > given.line.docDate) continue;
     const quantity = minQuantity(waiting.baseQuantity, sale.baseQuantity);
-    const before = invoiced.get(sale.line.id);
+    const held = invoiced.get(sale.line.id);
     if (quantity > 0n && sale.amount >= 0) {
-      const { part, vatOfKept } = cancel(given, sale, claim(waiting, quantity), before?.isKept === true);
+      const { part, vatOfKept } = cancel(given, sale, claim(waiting, quantity), held?.isKept === true);
       made.netted.push({ returnLine: given.line.id, saleLine: sale.line.id, ...part });
       made.vatOfKept += vatOfKept;
       why = OF_PRICE;
     }
-    const rest = made.absorbable.get(sale.line.id) ?? before?.baseQuantity ?? 0n;
-    const held = minQuantity(waiting.baseQuantity, rest);
-    if (held > 0n) {
-      made.absorbable.set(sale.line.id, rest - held);
-      claim(waiting, held);
-      why = `đơn bán đã xuất hóa đơn (chứng từ ${before!.voucher})`;
+    const rest = made.absorbable.get(sale.line.id) ?? held?.baseQuantity ?? 0n;
+    const absorbed = minQuantity(waiting.baseQuantity, rest);
+    if (absorbed > 0n) {
+      made.absorbable.set(sale.line.id, rest - absorbed);
+      claim(waiting, absorbed);
+      why = `đơn bán đã xuất hóa đơn (chứng từ ${held!.voucher})`;
     }
   }
+  if (given.baseQuantity === 0n && given.amount > 0) netOwnDiscounts(given, made.netted.slice(before), sales, made);
   return given.baseQuantity === 0n ? differenceWords(given, why) : why;
+}
+
+/** Sales at the return's price first; that may be the price after the discount that a document has as a line of its own. */
+const byPrice = (given: OpenLine, sales: readonly OpenLine[], discounts: DocumentDiscounts): readonly OpenLine[] => {
+  const { line: back } = given;
+  const isAfterDiscount = (sale: OpenLine): boolean => {
+    const own = sale.baseQuantity > 0n ? discounts.on(sale.line, netAmountOf(sale.line)) : [];
+    return own.length > 0 && isAtPriceOf(back, sale.line, sumVnd(own.map(({ amount }) => amount)));
+  };
+  const own = samePriceFirst(back, sales, ({ line }) => isAtPriceOf(back, line));
+  const isFound = own[0] !== undefined && isAtPriceOf(back, own[0].line);
+  return isFound ? own : samePriceFirst(back, sales, isAfterDiscount);
+};
+
+/**
+ * A return that is cheaper than its sale by just the share of the discounts that the sale's document has as lines of their own
+ * gives that share back: the discounts lose it, and what is left of the sale keeps its price after discount.
+ */
+function netOwnDiscounts(
+  given: OpenLine,
+  netted: readonly NettedReturn[],
+  sales: readonly OpenLine[],
+  made: Made,
+): void {
+  const lineOf = new Map(sales.map(({ line }) => [line.id, line]));
+  const shares = netted.flatMap(({ saleLine, amount }) => made.discounts.on(lineOf.get(saleLine)!, amount));
+  const rest = given.amount + sumVnd(shares.map(({ amount }) => amount));
+  if (shares.length === 0 || Math.abs(rest) > toleranceOf(-given.line.baseQuantity)) return;
+  const parts = shares.map(({ discount, amount }, index) => ({
+    discount,
+    amount: index === 0 ? amount - rest : amount,
+  }));
+  const isLeft = ({ discount, amount }: (typeof parts)[number]) => amount < 0 && discount.amount <= amount;
+  // Two parts of one discount may be more than it has.
+  if (!parts.every(isLeft) || new Set(parts.map(({ discount }) => discount)).size < parts.length) return;
+  for (const { discount, amount } of parts) {
+    const share = vatShare(discount, amount);
+    const isLast = amount === -given.amount && Math.abs(given.vatAmount + share) <= 1;
+    const vatAmount = isLast && discount.amount !== amount ? -given.vatAmount : share;
+    const part = { baseQuantity: 0n, amount, vatAmount };
+    take(discount, part);
+    take(given, { baseQuantity: 0n, amount: -amount, vatAmount: -vatAmount });
+    made.netted.push({ returnLine: given.line.id, saleLine: discount.line.id, ...part });
+  }
 }
 
 const OF_PRICE = 'giá trả khác giá bán';
@@ -154,7 +205,7 @@ function claim(waiting: Waiting, quantity: Quantity): Part {
 function cancel(given: OpenLine, sale: OpenLine, back: Part, isKept: boolean): { part: Part; vatOfKept: Vnd } {
   const { baseQuantity } = back;
   const own = shareOf(sale, baseQuantity);
-  const tolerance = Number((baseQuantity + ONE - 1n) / ONE);
+  const tolerance = toleranceOf(baseQuantity);
   const saleStays = sale.baseQuantity > baseQuantity;
   const isNear = (a: Vnd, b: Vnd): boolean => Math.abs(a - b) <= tolerance;
   const isAbsorbed = (a: Vnd, b: Vnd, available: Vnd): boolean => saleStays && isNear(a, b) && b <= available;

@@ -98,3 +98,33 @@ test.each([
 ])('the year of the symbol «%s» is %s', (symbol, year) => {
   expect(symbolYear(symbol)).toBe(year);
 });
+
+test('a sale after the last day of the hand-over is in time all the same', () => {
+  const { invoices, waiting, stops } = turn([entity('A', 'C26TAA')], [LATE, IN_TIME], { through: '2026-12-28' });
+  expect({ invoices, waiting, stops }).toEqual({
+    invoices: [],
+    waiting: ['late NEXT_YEAR', 'kept LATER_DAY'],
+    stops: [],
+  });
+});
+
+test('gifts on one invoice have its day, not that of each gift', () => {
+  const gift = sale('gift', '2026-12-10', { partner: 'LE', kind: 'free', amount: 0 });
+  const monthly = {
+    partners: [
+      { code: 'KH1', requirement: 'required' as const },
+      { code: 'LE', requirement: 'not_required' as const },
+    ],
+    rules: { consolidatedMonthly: ['A'] },
+  };
+  const dated = 'A 2026-12-31 2026-12-31';
+  expect(turn([entity('A', 'C26TAA')], [gift, IN_TIME], monthly)).toMatchObject({
+    invoices: [dated, dated],
+    waiting: [],
+  });
+  expect(turn([entity('A', 'C26TAA')], [LATE, gift], monthly)).toMatchObject({
+    ...{ invoices: [dated], waiting: ['late NEXT_YEAR'], stops: [] },
+  });
+  const before = turn([entity('A', 'C26TAA')], [LATE, gift], { ...monthly, through: '2026-12-28' });
+  expect(before.waiting).toEqual(['gift LATER_DAY', 'late NEXT_YEAR']);
+});

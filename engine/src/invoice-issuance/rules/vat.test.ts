@@ -183,3 +183,14 @@ test.each<[string | undefined, Terms['flag'], string, string | undefined]>([
 ])('a product of %s, %s, on %s has %s', (vatRate, vatReduction = 'unknown', day, rate) => {
   expect(defaultRate({ vatRate, vatReduction }, day, SHIPPED_RULES)).toBe(rate);
 });
+
+test('a residual never makes VAT of goods negative: the item before bears what the last one cannot', () => {
+  const of = (...amounts: number[]) => computeVat(amounts.map((amount) => ({ amount, vatRate: '8' }))).perItem;
+  // 22 × 8 % is 2, three items of 7 have 1 each: the last one would have -1.
+  expect(of(7, 7, 7, 1)).toEqual([1, 1, 0, 0]);
+  expect(of(7, 7, 7, 7, 1, 1)).toEqual([1, 1, 0, 0, 0, 0]);
+  expect(of(-7, -7, -7, -1)).toEqual([-1, -1, 0, 0]);
+  // A discount takes no tax of the goods before it.
+  expect(of(6, 6, 6, -1)).toEqual([0, 0, 1, 0]);
+  expect(of(100, 100, 55)).toEqual([8, 8, 4]);
+});

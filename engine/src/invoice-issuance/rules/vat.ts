@@ -142,7 +142,7 @@ export type VatGroup = { readonly rate: VatRate; readonly amount: Vnd; readonly 
 
 /**
  * VAT of an invoice: per rate group, rounded half up to the đồng (halves away from zero for negative groups), with the
- * residual on the group's last item that bears an amount (never on a gift), so that the items add up to the group. Groups
+ * residual on the group's last item that bears an amount (never on a gift) and keeps its sign, so that the items add up to the group. Groups
  * come in order of first appearance.
  */
 export function computeVat(items: readonly { readonly amount: Vnd; readonly vatRate: VatRate }[]): {
@@ -160,15 +160,35 @@ export function computeVat(items: readonly { readonly amount: Vnd; readonly vatR
     const points = vatBasisPoints(rate);
     const amount = sumVnd(indexes.map((index) => items[index]!.amount));
     const vatAmount = scaleVnd(amount, points, 10_000n);
-    const bearer = indexes.findLast((index) => items[index]!.amount !== 0);
     let rest = vatAmount;
     for (const index of indexes) {
-      if (index === bearer) continue;
       perItem[index] = scaleVnd(items[index]!.amount, points, 10_000n);
       rest = vnd(rest - perItem[index]!);
     }
-    if (bearer !== undefined) perItem[bearer] = rest;
+    giveRest(rest, indexes, items, perItem);
     return { rate, amount, vatAmount };
   });
   return { groups, perItem };
+}
+
+/**
+ * Gives the residual to the last item that bears an amount. What would turn the sign of that item's VAT goes to the one before it, and so
+ * on: no VAT is negative on goods that are sold.
+ */
+function giveRest(
+  residual: Vnd,
+  indexes: readonly number[],
+  items: readonly { readonly amount: Vnd }[],
+  perItem: Vnd[],
+): void {
+  let rest = residual;
+  for (const index of indexes.toReversed()) {
+    if (rest === 0) return;
+    const { amount } = items[index]!;
+    if (amount === 0) continue;
+    const own = perItem[index]!;
+    const isTurned = own + rest !== 0 && own + rest > 0 !== amount > 0;
+    perItem[index] = isTurned ? 0 : vnd(own + rest);
+    rest = isTurned ? vnd(own + rest) : 0;
+  }
 }

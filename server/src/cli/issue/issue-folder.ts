@@ -7,6 +7,7 @@ import type { IssuanceInput, Warning } from '@khop/engine/invoice-issuance/types
 import { readBooks } from './issue-books.ts';
 import { PARTNER_CONNECTIONS, PRODUCT_CONNECTIONS, readConnections, unknownConnections } from './issue-connections.ts';
 import { readPeriod } from './issue-period.ts';
+import { QuantityPoints } from './issue-quantities.ts';
 import { ITEMS, PARTNERS, positiveReturns, salesTable } from './issue-sales.ts';
 import { table } from './issue-tables.ts';
 
@@ -21,8 +22,9 @@ export async function readIssueFolder(folder: string, through?: Day): Promise<Is
   const warnings: Warning[] = [...unread];
   const bravoItems = await table(folder, ITEMS);
   const bravoPartners = await table(folder, PARTNERS);
-  const lines = await table(folder, salesTable(warnings));
-  warnings.push(...positiveReturns(lines));
+  const points = new QuantityPoints();
+  const lines = await table(folder, salesTable(warnings, points));
+  warnings.push(...positiveReturns(lines), ...points.warnings());
   const productConnections = await readConnections(folder, PRODUCT_CONNECTIONS, warnings);
   const partnerConnections = await readConnections(folder, PARTNER_CONNECTIONS, warnings);
   const profiles: ProfileBooks[] = [];

@@ -35,6 +35,20 @@ it.each<[what: string, change: Change, says: RegExp]>([
   expect(status).toBe(1);
 });
 
+it('names every wrong field of period.json', async () => {
+  const { said } = await odd.issued(
+    await odd.folder(
+      period((value) => {
+        Object.assign(value, { fromDate: '01/09/2026' });
+        Object.assign((value.profiles as object[])[1]!, { lockedThrough: 'tháng 8' });
+      }),
+    ),
+  );
+  expect(said).toMatch(
+    /^BAD_PERIOD_FILE: .* mục «fromDate» cần ngày[^;]*; mục «profiles\.1\.lockedThrough» cần ngày dạng [A-Z-]*\.$/,
+  );
+});
+
 it('lists everything at once when something stops', async () => {
   const { said } = await odd.issued(
     await odd.folder(firstProfile({ invoiceSymbol: 'XX', taxCode: '123', voucherPrefix: '' })),

@@ -2,7 +2,6 @@ import { BLOCKS, type Finding, stopping } from '@khop/engine/invoice-issuance/fi
 import { accountFindings } from '@khop/engine/invoice-issuance/preflight/accounts/account-findings.ts';
 import { preflight } from '@khop/engine/invoice-issuance/preflight/preflight.ts';
 import { layoutFindings } from '@khop/engine/invoice-issuance/preflight/preflight-layouts.ts';
-import { shortageFindings } from '@khop/engine/invoice-issuance/preflight/preflight-plan.ts';
 import type { IssuanceInput, IssuancePlan, Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { exportLayouts } from '@khop/engine/sheets/layouts/export-layouts.ts';
@@ -27,9 +26,10 @@ export function findingsOfPlan(input: IssuanceInput, plan: IssuancePlan, said: r
   const findings = judged(input, plan);
   const leaving = new Set(plan.invoices.map((invoice) => invoice.profile));
   if (stopping(findings, 'export', leaving).length > 0) refuse('chưa xuất tệp được', findings, 'export', leaving);
-  const told = new Set([...plan.warnings.map(({ code }) => code), ...shortageFindings(plan).map(({ code }) => code)]);
+  const told = new Set(plan.warnings.map(({ code }) => code));
+  // Every shortage is in the report itself.
   const isTold = ({ code, profile }: Finding): boolean =>
-    told.has(code) || said.some((one) => one.code === code && one.profile === profile);
+    code.startsWith('SHORTAGE_') || told.has(code) || said.some((one) => one.code === code && one.profile === profile);
   return findings
     .filter((finding) => !isTold(finding))
     .map(({ code, message, remedy, profile }) => ({

@@ -4,6 +4,7 @@ import { Problem } from '@khop/engine/problem.ts';
 import { normaliseTaxCode } from '@khop/engine/tax-code.ts';
 import { type TextRow, text } from '../../adapters/bravo/cells.ts';
 import { salesLineReader } from '../../adapters/bravo/sales-lines.ts';
+import { QuantityPoints } from './issue-quantities.ts';
 import { cell, filled, refuseCell, type Table } from './issue-tables.ts';
 
 /** Bravo's items, as far as a generation needs them. */
@@ -46,18 +47,18 @@ function requirementOf(value: string): BravoBuyer['requirement'] {
 const WISHED = ['docCode', 'docStatus', 'discount', 'vatRate', 'vatAmount', 'kind'];
 
 /** The ledger, to be read once. Without its columns it would be read as one of nothing. Others that are missing are told. */
-export const salesTable = (warnings: Warning[]): Table<SalesLine> => ({
+export const salesTable = (warnings: Warning[], points = new QuantityPoints()): Table<SalesLine> => ({
   path: 'bravo/sales.csv',
   columns: [
     ...['rowId', 'branchCode', 'docNo', 'docDate', 'partnerCode', 'itemCode'],
     ...['quantity', 'baseQuantity', 'amount'],
   ],
-  toValue: lineReader(warnings),
+  toValue: lineReader(warnings, points),
   key: { name: 'khóa dòng (rowId)', code: 'DUPLICATE_LINE', of: ({ id }) => id },
 });
 
 /** Reads lines. A ledger repeats its customers, items, prices and days: equal texts are looked at once and kept once. */
-function lineReader(warnings: Warning[]): (row: TextRow) => SalesLine {
+function lineReader(warnings: Warning[], points: QuantityPoints): (row: TextRow) => SalesLine {
   const read = salesLineReader(refuseCell, remembered);
   let isFirst = true;
   return (row) => {
@@ -65,6 +66,7 @@ function lineReader(warnings: Warning[]): (row: TextRow) => SalesLine {
     isFirst = false;
     for (const column of MONEY) if (row[column]?.includes('.000')) cell(row, column, refuseThousands);
     const line = read(row);
+    points.see(row, line);
     const [blank] = line.unstated ?? [];
     return blank ? cell(row, blank, () => refuseBlank(blank)) : line;
   };

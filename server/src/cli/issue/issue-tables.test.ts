@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { QuantityPoints } from './issue-quantities.ts';
 import { PARTNERS, salesTable } from './issue-sales.ts';
 import { table } from './issue-tables.ts';
 
@@ -112,4 +113,29 @@ it('says of a file that breaks off what is wrong before it as well', async () =>
     '  Tệp bravo/sales.csv không phải CSV hợp lệ: số ô của dòng khác số cột của tiêu đề (dòng 4).',
   ]);
   expect(code).toBe('BAD_DAY');
+});
+
+it('names quantities that are one or a thousand, unless the column or the price says which', async () => {
+  const header = HEADER.replace('amount', 'amount,unitPrice,convertRate');
+  /** The warnings of a ledger of lines with these quantities, amounts, prices and rates. */
+  const told = async (...rows: readonly (readonly [string, string, number, number, string?])[]): Promise<string[]> => {
+    const text = rows.map(
+      ([quantity, base, amount, price, rate = '1'], index) =>
+        `A${index},CN,D1,2026-09-01,KH,VT,${quantity},${base},${amount},${price},${rate}`,
+    );
+    await writeFile(join(folder, 'bravo', 'sales.csv'), [header, ...text, ''].join('\n'));
+    const points = new QuantityPoints();
+    await table(folder, salesTable([], points));
+    return points.warnings().map(({ code, message }) => `${code} ${message}`);
+  };
+  expect(await told(['2', '2', 10_000, 5000], ['1.000', '1.000', 5_000_000, 5000])).toEqual([
+    expect.stringMatching(
+      /^DECIMAL_SIGN_UNKNOWN .*: 2 ô .*: dòng 3 cột «quantity» «1\.000»; dòng 3 cột «baseQuantity» «1\.000»\. /,
+    ),
+  ]);
+  expect(await told(['1.000', '1.000', 5000, 5000])).toEqual([]);
+  expect(await told(['1.000', '1.000', 5000, 0], ['0.500', '0.500', 2500, 0])).toEqual([]);
+  expect(await told(['1.000', '1.000', 5000, 0], ['1234.000', '1234.000', 0, 0])).toEqual([]);
+  expect(await told(['1000', '1.000', 5_000_000, 5000, ''])).toHaveLength(1);
+  expect(await told(['-2.000', '-2.000', -5000, 0])).toHaveLength(1);
 });
