@@ -151,7 +151,15 @@ export type PurchaseLine = {
   readonly product: string;
   readonly warehouse: string;
   readonly quantity: Quantity;
+  /** The part that has been sent back to the supplier, on the same line; absent: none. */
+  readonly returned?: Quantity;
 };
+
+/** The figures of a purchase of which `returned` was sent back. */
+export const keptOf = (bought: Quantity, returned: Quantity): Pick<PurchaseLine, 'quantity' | 'returned'> => ({
+  quantity: bought - returned,
+  ...(returned > 0n && { returned }),
+});
 
 /** One line of AMIS's "Sổ chi tiết bán hàng": sales that are already issued there. */
 export type AmisSalesEntry = {

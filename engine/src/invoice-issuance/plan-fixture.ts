@@ -83,6 +83,7 @@ export type GivenProfile = {
     readonly product: string;
     readonly warehouse?: string;
     readonly quantity: string;
+    readonly returned?: string | undefined;
   }[];
   readonly sales?: readonly {
     readonly id: string;
@@ -261,11 +262,12 @@ function booksOf(given: GivenProfile): ProfileBooks {
         return { warehouse, product, ...row, closing: row.opening + row.incoming - row.outgoing };
       },
     ),
-    purchases: (given.purchases ?? []).map(({ quantity, ...purchase }, index) => ({
+    purchases: (given.purchases ?? []).map(({ quantity, returned, ...purchase }, index) => ({
       id: String(index),
       warehouse: '',
       ...purchase,
       quantity: parseQuantity(quantity),
+      ...(returned !== undefined && { returned: parseQuantity(returned) }),
     })),
     salesLedger: (given.sales ?? []).map(
       ({ quantity, ...entry }): AmisSalesEntry => ({

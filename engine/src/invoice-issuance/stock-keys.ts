@@ -18,7 +18,10 @@ export const stockKeyOf = (warehouse: string, product: string): string => `${war
 /** A code as AMIS compares it: without case. */
 export const foldCode = (code: string): string => code.trim().normalize('NFC').toLocaleLowerCase('vi');
 
-/** Adds up the inventory rows per key and lays the period's purchases beside them. Excluded warehouses are left out. */
+/**
+ * Adds up the inventory rows per key and lays the period's purchases beside them. Excluded warehouses are left out, and so is
+ * what was bought and sent back: AMIS counts it as come in and as gone.
+ */
 export function stockKeys(
   books: ProfileBooks,
   period: { readonly fromDate: Day; readonly toDate: Day },
@@ -29,13 +32,37 @@ export function stockKeys(
     if (!excluded.has(row.warehouse)) addRow(keys, row);
   }
   const resolveWarehouse = warehouseResolver(books);
+  const returned = new Map<StockKey, Quantity>();
   for (const purchase of books.purchases) {
-    if (purchase.date < period.fromDate || purchase.date > period.toDate || purchase.quantity <= 0n) continue;
-    keys
-      .get(stockKeyOf(resolveWarehouse(purchase.warehouse, purchase.product), purchase.product))
-      ?.purchases.push(purchase);
+    const { date, quantity, warehouse, product } = purchase;
+    if (date < period.fromDate || date > period.toDate) continue;
+    const stock = keys.get(stockKeyOf(resolveWarehouse(warehouse, product), product));
+    if (stock && quantity > 0n) stock.purchases.push(purchase);
+    if (stock && purchase.returned) returned.set(stock, (returned.get(stock) ?? 0n) + purchase.returned);
   }
+  for (const [stock, quantity] of returned) leaveOutReturned(books, period, stock, quantity);
   return keys;
+}
+
+/**
+ * Purchases are net of what went back, and the report shows both ways: counted as gone it would take other goods off the earliest
+ * lots. Only where what came in holds the purchases whole, and what is gone holds this beside the sales of the ledger.
+ */
+function leaveOutReturned(
+  { salesLedger }: ProfileBooks,
+  { fromDate, toDate }: { readonly fromDate: Day; readonly toDate: Day },
+  stock: StockKey,
+  returned: Quantity,
+): void {
+  const bought = stock.purchases.reduce((sum, { quantity }) => sum + quantity, 0n);
+  // An entry that names no warehouse may have left any of them.
+  const sold = salesLedger
+    .filter(({ product, warehouse }) => product === stock.product && ['', stock.warehouse].includes(warehouse))
+    .filter(({ documentDate }) => fromDate <= documentDate && documentDate <= toDate)
+    .reduce((sum, { quantity }) => (quantity > 0n ? sum + quantity : sum), 0n);
+  if (bought + returned > stock.incoming || sold + returned > stock.outgoing) return;
+  stock.incoming -= returned;
+  stock.outgoing -= returned;
 }
 
 function addRow(keys: Map<string, StockKey>, row: InventoryRow): void {

@@ -94,3 +94,17 @@ test('another price than that after discount stays with the return', () => {
   const ofAll = [...two, discount('c', 'D1', 5, -50_000, { vatRate: null }), line('t', 'T1', 20, [-1, -90_000])];
   expect(planned(ofAll)).toMatchObject({ invoiced: { D1: 360_000 } });
 });
+
+test('a discount that has left with its sale, or goes with other goods, gives nothing back', () => {
+  const sold = [line('a', 'D1', 5, [4, 400_000]), discount('c', 'D1', 5, -40_000)];
+  const back = line('t', 'T1', 20, [-1, -90_000]);
+  const kept = planned(sold).plan.invoices.map((invoice) => ({ ...invoice, status: 'issued' as const }));
+  const after = planned([...sold, back], kept);
+  expect(after.left).toEqual(['t -90000 -9000']);
+  expect(after.plan.netted).toEqual([]);
+  const ofOthers = [
+    ...[sold[0]!, line('d', 'D1', 5, [1, 100_000], { item: 'VT2', vatRate: '5' })],
+    discount('c', 'D1', 5, -40_000, { vatRate: '5' }),
+  ];
+  expect(planned([...ofOthers, back])).toMatchObject({ invoiced: { D1: 360_000 }, left: ['t 10000 1000'] });
+});

@@ -50,6 +50,60 @@ describe('a purchase row without a warehouse', () => {
   });
 });
 
+describe('goods that were bought and sent back, on the line of the purchase', () => {
+  const bought = { date: '2026-09-08', voucherNumber: 'NK1', product: 'SP1', quantity: '6', returned: '4' };
+  const sold = { documentDate: '2026-09-09', voucherNumber: 'BH1', product: 'SP1', amount: 1, id: 'x' };
+  const lotsOf = (row: object, more: Omit<GivenProfile, 'code' | 'stock'>) =>
+    stockOf({ stock: [{ product: 'SP1', ...row }], ...more }).lots;
+
+  test('take no other goods off, though the report counts them as come in and as gone', () => {
+    const purchases = [bought];
+    expect(lotsOf({ incoming: '10', outgoing: '4' }, { purchases })).toEqual(['A/K1/SP1/NK1-1 08 6']);
+    expect(lotsOf({ opening: '5', incoming: '10', outgoing: '4' }, { purchases })).toEqual([
+      ...['A/K1/SP1/dau-ky 01 5', 'A/K1/SP1/NK1-1 08 6'],
+    ]);
+    const all = [{ ...bought, quantity: '0', returned: '10' }];
+    expect(lotsOf({ opening: '5', incoming: '10', outgoing: '10' }, { purchases: all })).toEqual([
+      'A/K1/SP1/dau-ky 01 5',
+    ]);
+  });
+
+  test('beside sales that are gone, which still leave the earliest lots', () => {
+    const stock = { opening: '5', incoming: '10', outgoing: '7' };
+    expect(lotsOf(stock, { purchases: [bought], sales: [{ ...sold, quantity: '3' }] })).toEqual([
+      ...['A/K1/SP1/dau-ky 01 2', 'A/K1/SP1/NK1-1 08 6'],
+    ]);
+  });
+
+  test('are left as the report has them where it may mean something else', () => {
+    // Net of returns already: the purchase is all that came in.
+    expect(lotsOf({ incoming: '6' }, { purchases: [bought] })).toEqual(['A/K1/SP1/NK1-1 08 6']);
+    // Sales explain all that is gone: what came in beside the purchase has no day.
+    const explained = { opening: '5', incoming: '10', outgoing: '4' };
+    expect(lotsOf(explained, { purchases: [bought], sales: [{ ...sold, quantity: '4' }] })).toEqual([
+      ...['A/K1/SP1/dau-ky 01 1', 'A/K1/SP1/NK1-1 08 6', 'A/K1/SP1/nhap-khac 30 4'],
+    ]);
+    const takenBack = { ...sold, id: 'y', quantity: '-4' };
+    expect(lotsOf(explained, { purchases: [bought], sales: [{ ...sold, quantity: '4' }, takenBack] })).toHaveLength(3);
+    // Net already, and other goods are gone: they leave the earliest lots.
+    expect(lotsOf({ opening: '5', incoming: '6', outgoing: '4' }, { purchases: [bought] })).toEqual([
+      ...['A/K1/SP1/dau-ky 01 1', 'A/K1/SP1/NK1-1 08 6'],
+    ]);
+    // On a line of its own a return is no purchase, and the report says what it did.
+    const lines = [
+      { ...bought, quantity: '10', returned: undefined },
+      { ...bought, voucherNumber: 'TL1', quantity: '-4' },
+    ];
+    expect(lotsOf({ incoming: '10', outgoing: '4' }, { purchases: lines })).toEqual(['A/K1/SP1/NK1-1 08 6']);
+    const ofOthers = { ...sold, product: 'SP2', quantity: '4' };
+    expect(lotsOf(explained, { purchases: [bought], sales: [ofOthers] })).toHaveLength(2);
+    const elsewhere = { ...sold, quantity: '4', warehouse: 'K2' };
+    expect(lotsOf(explained, { purchases: [bought], sales: [elsewhere] })).toHaveLength(2);
+    const before = { ...sold, quantity: '4', documentDate: '2026-08-31' };
+    expect(lotsOf(explained, { purchases: [bought], sales: [before] })).toHaveLength(2);
+  });
+});
+
 test('several rows of one voucher are several lots with stable ids', () => {
   const row = { date: '2026-09-08', voucherNumber: 'NK1', product: 'SP1', warehouse: 'K1' };
   const purchases = [

@@ -8,9 +8,7 @@ const COLUMNS = ['quantity', 'baseQuantity'] as const;
 /** Cells that a warning names. */
 const MOST_NAMED = 5;
 
-/** Parted like thousands; a database writes the same for one with three decimals. */
-const LIKE_THOUSANDS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
-/** No thousands look like this: here a point parts decimals. */
+/** No thousands look like this: here a point parts decimals. Others may be thousands, or what a database writes for three decimals. */
 const SURELY_DECIMAL = /^[+-]?(?:0\.\d+|\d{4,}\.\d+|\d+\.(?:\d{1,2}|\d{4,}))$/;
 
 /**
@@ -30,7 +28,7 @@ export class QuantityPoints {
       const text = trimmed(row, column);
       if (!text.includes('.')) continue;
       if (SURELY_DECIMAL.test(text)) this.#isDecimal = true;
-      else if (LIKE_THOUSANDS.test(text) && !isConfirmed(row, line)) {
+      else if (!isConfirmed(row, line)) {
         if (this.#count++ < MOST_NAMED) this.#named.push(`dòng ${this.#row} cột «${column}» «${text}»`);
       }
     }

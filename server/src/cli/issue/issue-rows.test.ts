@@ -18,6 +18,9 @@ it("counts what a ledger or a stock report has in a document's unit in the one t
     { quantity: 48_000_000n, unit: 'Lon', amount: 480_000 },
   ]);
   expect(purchasesOf([{ ...voucher, ...two }])).toMatchObject([{ quantity: 48_000_000n }]);
+  expect(purchasesOf([{ ...voucher, ...two }])[0]).not.toHaveProperty('returned');
+  const back = { ...voucher, unit: 'Lon', quantity: '10', returnQuantity: '4' };
+  expect(purchasesOf([back])).toMatchObject([{ quantity: 6_000_000n, returned: 4_000_000n }]);
   const cans = { unit: 'Lon', mainUnit: 'Thùng', closingQuantity: '240', closingMainQuantity: '10' };
   expect(inventoryRowOf({ productCode: 'P1', ...cans })).toMatchObject({ closing: 10_000_000n });
 });

@@ -1,10 +1,11 @@
 import { entryKeys } from '@khop/engine/invoice-issuance/amis-ledger/entry-key.ts';
-import type {
-  AmisCustomer,
-  AmisProduct,
-  AmisSalesEntry,
-  InventoryRow,
-  PurchaseLine,
+import {
+  type AmisCustomer,
+  type AmisProduct,
+  type AmisSalesEntry,
+  type InventoryRow,
+  keptOf,
+  type PurchaseLine,
 } from '@khop/engine/invoice-issuance/books.ts';
 import { readPersonalId } from '@khop/engine/personal-id.ts';
 import { parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
@@ -88,7 +89,7 @@ export function purchasesOf(rows: readonly Row[]): PurchaseLine[] {
     voucherNumber: text(row.voucherNumber),
     product: text(row.productCode),
     warehouse: text(row.warehouseCode),
-    quantity: quantity(row.quantity) - quantity(row.returnQuantity),
+    ...keptOf(quantity(row.quantity), quantity(row.returnQuantity)),
   }));
 }
 

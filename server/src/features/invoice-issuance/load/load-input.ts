@@ -1,6 +1,6 @@
 import { type DayFacts, withStatedFacts } from '@khop/engine/bravo/day-facts.ts';
 import type { Figure, SalesLine } from '@khop/engine/bravo/sales-line.ts';
-import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
+import { keptOf, type ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
 import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/catalogue-codes.ts';
 import { withIncidents } from '@khop/engine/invoice-issuance/rules/incidents.ts';
 import type { IssuanceInput, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
@@ -288,7 +288,7 @@ async function loadStock(
       voucherNumber: row.voucherNumber,
       product: row.productCode,
       warehouse: row.warehouseCode,
-      quantity: parseQuantity(row.quantity) - parseQuantity(row.returnedQuantity),
+      ...keptOf(parseQuantity(row.quantity), parseQuantity(row.returnedQuantity)),
     })),
     salesLedger: await salesLedgerOf(db, period.id, profileId),
   };

@@ -1,3 +1,4 @@
+import { parseQuantity } from '@khop/engine/quantity.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { purchase, takeInvoices, xmlOf } from '../../../testing/good-calls/tax-company.ts';
 import { type SampleMonth, startSampleMonth } from '../../../testing/sample-month.ts';
@@ -87,4 +88,19 @@ it('goods on their way into the books are told beside the lack that they would c
   const planned = await month.done('regenerate-invoices', { preview: true });
   expect(planned.result).toMatchObject({ change: { added: 0, changed: 0, removed: 0 } });
   expect(await read('regeneration')).toMatchObject({ proposal: null });
+});
+
+it('a purchase is net of what was sent back of it, and says how much that was', async () => {
+  const { rows } = await month.api.context.pool.query<{ line: string; code: string; left: string }>(
+    `update amis_purchase_lines l set returned_quantity = 1.5 from profiles p where p.id = l.profile_id and (l.profile_id, l.line_key) in (
+       select profile_id, line_key from amis_purchase_lines where quantity > 2 and returned_quantity = 0
+         and accounting_date between '2026-09-01' and '2026-09-30' order by 1, 2 limit 1)
+     returning l.line_key as line, p.code, (l.quantity - 1.5)::text as left`,
+  );
+  const { line, code, left } = rows[0]!;
+  const { purchases } = (await input()).profiles.find(({ terms }) => terms.code === code)!;
+  expect(purchases.find(({ id }) => id === line)).toMatchObject({
+    ...{ quantity: parseQuantity(left), returned: parseQuantity('1.5') },
+  });
+  expect(purchases.filter(({ returned }) => returned !== undefined)).toHaveLength(1);
 });
