@@ -106,5 +106,10 @@ test('a discount that has left with its sale, or goes with other goods, gives no
     ...[sold[0]!, line('d', 'D1', 5, [1, 100_000], { item: 'VT2', vatRate: '5' })],
     discount('c', 'D1', 5, -40_000, { vatRate: '5' }),
   ];
-  expect(planned([...ofOthers, back])).toMatchObject({ invoiced: { D1: 360_000 }, left: ['t 10000 1000'] });
+  // At just the price that the discount of the others would leave.
+  const alike = line('t', 'T1', 20, [-1, -60_000]);
+  expect(planned([...ofOthers, alike])).toMatchObject({ invoiced: { D1: 360_000 }, left: ['t 40000 4000'] });
+  // Most of it was taken back before: it has no share left to give.
+  const spent = [...sold, discount('r', 'T0', 6, 35_000), back];
+  expect(planned(spent)).toMatchObject({ invoiced: { D1: 295_000 }, left: ['t 10000 1000'] });
 });
