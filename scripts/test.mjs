@@ -30,17 +30,15 @@ const vitest = (project, env = {}, files = []) => {
 
 /** More files than this do not fail by chance. */
 const MOST_UNSTEADY_FILES = 2;
-/** Workers of the whole run of database tests while the browser's tests run beside it, and of a run beside both. */
-const WORKERS_BESIDE_BROWSER = 2;
+/** Workers of a run of database tests beside the whole one. */
 const OTHER_WORKERS = 1;
 
 /** Stages that use neither a browser nor a PostgreSQL nor LibreOffice: they begin while .ci/run still installs those. */
 const WITHOUT_TOOLS = ['types', 'style', 'doors'];
 
 /**
- * Stages in the order of what they cost: the cheap ones fail first. Steps of a stage that are `together` run side by side,
- * and so does a stage `beside` the one before it: each waits where the other computes
- * (docs/decisions/0034-tests-side-by-side.md).
+ * Stages in the order of what they cost: the cheap ones fail first. Steps of a stage that are `together` run side by side: each
+ * waits where the other computes (docs/decisions/0034-tests-side-by-side.md).
  */
 const stages = {
   types: {
@@ -53,7 +51,7 @@ const stages = {
   unit: { minutes: 15, steps: () => [vitest('unit,page')] },
   // Tests of real processes are tried once more and then named as unsteady: docs/decisions/0016-unsteady-tests.md.
   db: { minutes: 80, together: 3, steps: databaseRuns, check: whatOnlyOneHasSent },
-  e2e: { minutes: 80, beside: true, steps: () => [twice('e2e')] },
+  e2e: { minutes: 80, steps: () => [twice('e2e')] },
 };
 
 /** A run whose failed files may run once more. */
@@ -86,10 +84,7 @@ function databaseRuns() {
     env: { KHOP_TEST_DATABASE_URL: '', KHOP_TEST_POSTGRES_PROGRAMS: '' },
     title: 'on the embedded PostgreSQL',
   };
-  return [
-    run(whole, names.includes('e2e') && WORKERS_BESIDE_BROWSER),
-    ...others.map((other) => run(other, OTHER_WORKERS, ON_EVERY_POSTGRES)),
-  ];
+  return [run(whole), ...others.map((other) => run(other, OTHER_WORKERS, ON_EVERY_POSTGRES))];
 }
 
 /** Statements that the run on the embedded PostgreSQL has sent and another one has not, one line each. */
@@ -127,11 +122,9 @@ const verdicts = [];
 /** Tests that failed at first and passed in a second run of their file, and those that stay with their failure: one line each. */
 const unsteady = [];
 const failing = [];
-for (const round of roundsOf(names)) {
-  if (!round.every((name) => WITHOUT_TOOLS.includes(name))) await lookForTools();
-  verdicts.push(
-    ...(await sideBySide(round, round.length, (name, tell) => runStage(name, round.length > 1 ? tell : say))),
-  );
+for (const name of names) {
+  if (!WITHOUT_TOOLS.includes(name)) await lookForTools();
+  verdicts.push(await runStage(name));
 }
 
 const total = verdicts.reduce((sum, { passed, failed }) => [sum[0] + passed, sum[1] + failed], [0, 0]);
@@ -146,28 +139,18 @@ console.log(`${total[0]} passed, ${total[1]} failed${unsteady.length > 0 ? `, ${
 rmSync(reports, { recursive: true, force: true });
 process.exit(verdicts.every(({ ok }) => ok) ? 0 : 1);
 
-/** Stages that run side by side are one round. */
-function roundsOf(names) {
-  const rounds = [];
-  for (const name of names) {
-    if (stages[name].beside && rounds.length > 0) rounds.at(-1).push(name);
-    else rounds.push([name]);
-  }
-  return rounds;
-}
-
 /** A stage without tests of its own counts as one check per step. */
-async function runStage(name, tell) {
+async function runStage(name) {
   const { minutes, together = 1, steps, check } = stages[name];
-  tell(`\n── ${name}\n`);
+  say(`\n── ${name}\n`);
   const started = performance.now();
   const deadline = started + minutes * 60_000;
   const all = steps();
   const counts = await sideBySide(
     all,
     together,
-    (step, tellStep) => runStep(name, step, deadline, together > 1 ? tellStep : tell),
-    tell,
+    (step, tell) => runStep(name, step, deadline, together > 1 ? tell : say),
+    say,
   );
   const sum = (what) => counts.reduce((total, count) => total + count[what], 0);
   // A run with failures has not sent everything.
