@@ -44,6 +44,9 @@ export function daysBetween(from: Day, to: Day): number {
   return toEpochDay(to) - toEpochDay(from);
 }
 
+/** The four digits of its year. */
+export const yearOf = (day: Day): string => day.slice(0, 4);
+
 /** `dd/MM/yyyy`, the form of Vietnamese documents and AMIS import templates. */
 export function formatDay(day: Day): string {
   return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;

@@ -1,6 +1,6 @@
 import type { Day } from '../day.ts';
-import type { Vnd } from '../money.ts';
-import type { Quantity } from '../quantity.ts';
+import { divideRounded, type Vnd } from '../money.ts';
+import { ONE, parseFactor, type Quantity } from '../quantity.ts';
 import { isReturnCode } from '../return-code.ts';
 import type { VatRate } from '../vat-rate.ts';
 import type { DayFacts } from './day-facts.ts';
@@ -83,3 +83,10 @@ export function documentKeys(): (line: SalesLine) => string {
 
 /** The line's value before VAT, in đồng: the ledger is the sum of these. */
 export const netAmountOf = (line: Pick<SalesLine, 'amount' | 'discount'>): Vnd => line.amount - line.discount;
+
+/** Unit price × quantity of the document, rounded to the đồng; undefined where no price is stated. */
+export function pricedWorth({ unitPrice, quantity }: Pick<SalesLine, 'unitPrice' | 'quantity'>): Vnd | undefined {
+  if (!/^\d+(\.\d+)?$/.test(unitPrice) || !/[1-9]/.test(unitPrice)) return undefined;
+  const price = parseFactor(unitPrice);
+  return Number(divideRounded(quantity * price.numerator, ONE * price.denominator));
+}

@@ -41,10 +41,9 @@ export type PlanToAdjust = Pick<IssuancePlan, 'invoices' | 'alreadyInvoiced' | '
 
 /**
  * The adjusting invoices that returns of invoiced sales need (TT 91/2026/TT-BTC Điều 10 k5 c): every part of a return
- * that is left over, with the invoice that it gives back from, of the sales of the same buyer and goods those at
- * its price first, then the latest. The
- * parts of a return add up to what is left of it, to the đồng; nothing is taken from an invoice twice. Adjusting documents
- * that AMIS has are counted (`take`).
+ * that is left over, with the invoice that it gives back from: of the sales of the same buyer and goods those at its price
+ * first, then the latest. The parts of a return add up to what is left of it, to the đồng; nothing is taken from an invoice
+ * twice. Adjusting documents that AMIS has are counted (`take`).
  */
 export function returnAdjustments(input: IssuanceInput, plan: PlanToAdjust): Adjustment[] {
   return returnAdjustmentsOf(input, plan, { ledger: new LedgerIndex(input.lines), take: adjustedInAmis(input, plan) });

@@ -1,4 +1,4 @@
-import type { Day } from '../../day.ts';
+import { type Day, yearOf } from '../../day.ts';
 import type { AmisSalesEntry, ProfileBooks, ProfileTerms } from '../books.ts';
 import { HANDED_OVER } from '../invoice-status.ts';
 import { symbolYear } from '../rules/dates.ts';
@@ -14,7 +14,7 @@ export const bareSymbol = (symbol: string): string =>
 /**
  * True when a date can be one of the symbol: a symbol is of one year (C26TYY of 2026). An empty symbol says nothing.
  */
-const isOfSymbol = (symbol: string, day: Day): boolean => symbol === '' || symbolYear(symbol) === day.slice(0, 4);
+const isOfSymbol = (symbol: string, day: Day): boolean => symbol === '' || symbolYear(symbol) === yearOf(day);
 
 /** The last day on which the ledger shows an invoice issued in the symbol; an entry that names no symbol counts. */
 function lastInLedger(entries: readonly AmisSalesEntry[], symbol: string): Day | undefined {

@@ -1,4 +1,4 @@
-import { type Day, formatDay } from '../../day.ts';
+import { type Day, formatDay, yearOf } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { OpenElsewhere } from '../periods/held-goods.ts';
@@ -58,8 +58,6 @@ const tellElsewhere: Telling<OpenElsewhere> = (all) => ({
 function pending<One extends Dated>(...given: Parameters<typeof nextYear<One>>): Finding[] {
   return [...nextYear(...given), ...laterDay(...given)];
 }
-
-const yearOf = (date: Day): string => date.slice(0, 4);
 
 /** The first number of a year closes the year before. */
 function nextYear<One extends Dated>(

@@ -4,6 +4,7 @@ import type { VatRate } from '../../vat-rate.ts';
 import { type Eligible, ownDayOf } from '../ledger/eligibility.ts';
 import { take, takeRest, vatShare } from '../ledger/open-lines.ts';
 import type { PlacedPart } from '../ledger/placed-part.ts';
+import { goesWithRate } from '../rules/vat.ts';
 import type { PlannedInvoice, ShortageReason } from '../types.ts';
 
 export type RateOf = (part: Pick<PlacedPart, 'open' | 'product' | 'vatRate'>) => VatRate;
@@ -134,7 +135,7 @@ export type DiscountShare = {
 function placeDiscount(one: Eligible, all: readonly Target[], parts: PlacedPart[], shares: DiscountShare[]): void {
   const { open } = one;
   const own = open.line.vatRate;
-  const targets = own === undefined ? all : all.filter(({ rate }) => rate === undefined || rate === own);
+  const targets = all.filter(({ rate }) => goesWithRate(own, rate));
   const value = sumVnd(targets.map(({ left }) => left));
   const refuse = (why: string, reason: ShortageReason = 'NEEDS_REVIEW') =>
     shares.push({ open, reason, why, amount: open.amount });

@@ -1,9 +1,10 @@
-import { type Day, formatDay } from '../../day.ts';
+import { type Day, formatDay, yearOf } from '../../day.ts';
 import { bareSymbol } from '../amis-ledger/last-issued.ts';
 import { plainNumber } from '../amis-ledger/reference-words.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import type { Finding, Severity } from '../findings/finding.ts';
 import type { RecordRef } from '../findings/record-ref.ts';
+import { symbolYear } from '../rules/dates.ts';
 import { ruleOn } from '../rules/invoice-rules.ts';
 import type { IssuanceInput } from '../types.ts';
 
@@ -96,8 +97,8 @@ function seriesOf({ terms, salesLedger }: ProfileBooks, { symbols }: IssuanceInp
     const { invoiceNumber, invoiceSymbol = '', invoiceDate, documentDate } = entry;
     const { numberDigits } = ruleOn(symbols, invoiceDate ?? documentDate)!;
     if (!/^\d+$/.test(invoiceNumber) || invoiceNumber.length > numberDigits) continue;
-    const year = (invoiceDate ?? documentDate).slice(0, 4);
-    const key = bareSymbol(invoiceSymbol) || (own.slice(1, 3) === year.slice(2) ? own : year);
+    const year = yearOf(invoiceDate ?? documentDate);
+    const key = bareSymbol(invoiceSymbol) || (symbolYear(own) === year ? own : year);
     const numbers = bySymbol.get(key) ?? new Map<number, AmisSalesEntry[]>();
     bySymbol.set(key, numbers);
     const number = Number(plainNumber(invoiceNumber));
@@ -153,7 +154,7 @@ function datedBack({ numbers }: Series): Told[] {
 
 function ofAnotherYear({ symbol, numbers }: Series): Told[] {
   return numbers.flatMap(({ written, date, entries }): Told[] =>
-    symbol === '' || date === undefined || symbol.slice(1, 3) === date.slice(2, 4)
+    symbol === '' || date === undefined || symbolYear(symbol) === yearOf(date)
       ? []
       : [{ entry: entries[0]!, detail: `Số «${written}» ký hiệu «${symbol}» có ngày ${formatDay(date)}.` }],
   );

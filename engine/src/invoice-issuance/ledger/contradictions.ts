@@ -1,7 +1,7 @@
-import { type Figure, isPositiveReturn, netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { type Figure, isPositiveReturn, netAmountOf, pricedWorth, type SalesLine } from '../../bravo/sales-line.ts';
 import { formatDay } from '../../day.ts';
 import { divideRounded, formatVnd } from '../../money.ts';
-import { convert, type Factor, ONE, parseFactor } from '../../quantity.ts';
+import { convert, type Factor, parseFactor } from '../../quantity.ts';
 import { quantityText } from '../quantity-text.ts';
 import { GIFT_NAMES, giftKindOf } from '../rules/gift-kind.ts';
 import type { IssuanceInput, PeriodTerms } from '../types.ts';
@@ -55,7 +55,7 @@ function ofFigures(line: SalesLine, rateOf: (text: string) => Factor | undefined
   const { kind, quantity, baseQuantity, convertRate, unitPrice, amount, unit } = line;
   const gift = kind === 'free' ? ofGift(line) : undefined;
   if (gift !== undefined) return gift;
-  if (amount === 0 && kind !== 'free' && isWorthSomething(line))
+  if (amount === 0 && kind !== 'free' && (pricedWorth(line) ?? 0) !== 0)
     return `đơn giá ${unitPrice} × ${quantityText(quantity)} ${unit} nhưng thành tiền 0 đồng; sửa ở Bravo rồi nạp lại`;
   if (convertRate === '1' ? quantity === baseQuantity : convertRate === '') return undefined;
   const rate = rateOf(convertRate);
@@ -77,13 +77,6 @@ function ofGift(line: SalesLine): string | undefined {
       : undefined;
   if (value === 0) return undefined;
   return `ghi là hàng tặng nhưng có tiền ${formatVnd(value)} đồng; sửa ở Bravo rồi nạp lại`;
-}
-
-/** True when unit price × quantity comes to at least one đồng. */
-function isWorthSomething({ unitPrice, quantity }: SalesLine): boolean {
-  if (quantity === 0n || !/^\d+(\.\d+)?$/.test(unitPrice) || !/[1-9]/.test(unitPrice)) return false;
-  const price = parseFactor(unitPrice);
-  return divideRounded(quantity * price.numerator, ONE * price.denominator) !== 0n;
 }
 
 /** Rates repeat on every line of an item; an invalid one says nothing. */

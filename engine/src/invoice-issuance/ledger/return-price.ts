@@ -1,6 +1,7 @@
 import { documentKeyOf, netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
 import { divideRounded, scaleVnd, sumVnd, type Vnd } from '../../money.ts';
 import { ONE, type Quantity } from '../../quantity.ts';
+import { goesWithRate } from '../rules/vat.ts';
 import type { OpenLedger, OpenLine } from './open-lines.ts';
 
 /** A difference of mere rounding: one đồng per unit. */
@@ -58,9 +59,10 @@ export class DocumentDiscounts {
     const key = documentKeyOf(sale);
     return (this.#places.get(key) ?? []).flatMap((place) => {
       const discount = this.#open.at(place);
+      const isFollowed = ({ vatRate }: SalesLine): boolean => goesWithRate(discount.line.vatRate, vatRate);
       const whole = netAmountOf(discount.line);
-      if (whole >= 0 || !isFollowed(discount.line, sale)) return [];
-      const goods = this.#goodsOf(key).filter((line) => isFollowed(discount.line, line));
+      if (whole >= 0 || !isFollowed(sale)) return [];
+      const goods = this.#goodsOf(key).filter(isFollowed);
       const worth = sumVnd(goods.map(netAmountOf));
       return worth > 0 ? [{ discount, amount: scaleVnd(whole, BigInt(amount), BigInt(worth)) }] : [];
     });
@@ -78,7 +80,3 @@ export class DocumentDiscounts {
     return this.#goods.get(document) ?? [];
   }
 }
-
-/** A discount with a rate of its own goes with goods of that rate only. */
-const isFollowed = (discount: SalesLine, { vatRate }: SalesLine): boolean =>
-  discount.vatRate === undefined || vatRate === undefined || vatRate === discount.vatRate;

@@ -138,9 +138,8 @@ const byPrice = (given: OpenLine, sales: readonly OpenLine[], discounts: Documen
     const own = sale.baseQuantity > 0n ? discounts.on(sale.line, netAmountOf(sale.line)) : [];
     return own.length > 0 && isAtPriceOf(back, sale.line, sumVnd(own.map(({ amount }) => amount)));
   };
-  const own = samePriceFirst(back, sales, ({ line }) => isAtPriceOf(back, line));
-  const isFound = own[0] !== undefined && isAtPriceOf(back, own[0].line);
-  return isFound ? own : samePriceFirst(back, sales, isAfterDiscount);
+  const isBefore = ({ line }: OpenLine): boolean => isAtPriceOf(back, line);
+  return samePriceFirst(back, sales, sales.some(isBefore) ? isBefore : isAfterDiscount);
 };
 
 /**

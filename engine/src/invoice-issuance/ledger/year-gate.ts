@@ -1,4 +1,4 @@
-import { type Day, formatDay } from '../../day.ts';
+import { type Day, formatDay, yearOf } from '../../day.ts';
 import type { ProfileTerms } from '../books.ts';
 import { consolidationFinder } from '../rules/consolidation.ts';
 import { dateFinder, symbolYear } from '../rules/dates.ts';
@@ -26,7 +26,7 @@ export function waitForNewYear(input: IssuanceInput, { eligible, refused }: Elig
       const terms = ending.get(code);
       return terms ? [{ terms, date: dateOf(terms, together(code, line, partner)?.to ?? sale).date }] : [];
     });
-  const isLater = ({ terms, date }: Waiting): boolean => date.slice(0, 4) > symbolYear(terms.invoiceSymbol)!;
+  const isLater = ({ terms, date }: Waiting): boolean => yearOf(date) > symbolYear(terms.invoiceSymbol)!;
   // A discount has no invoice of its own.
   const inTime = (one: Dated): string[] =>
     one.open.line.kind === 'discount' ? [] : datesIn(one).flatMap((dated) => (isLater(dated) ? [] : dated.terms.code));
@@ -65,7 +65,7 @@ function endingYears({ profiles, period: { issueDay } }: IssuanceInput): Map<str
   return new Map(
     profiles.flatMap(({ terms }) => {
       const year = symbolYear(terms.invoiceSymbol);
-      return year !== undefined && year < issueDay.slice(0, 4) ? [[terms.code, terms] as const] : [];
+      return year !== undefined && year < yearOf(issueDay) ? [[terms.code, terms] as const] : [];
     }),
   );
 }
@@ -75,7 +75,7 @@ const pinnedIn = (ending: ReadonlyMap<string, ProfileTerms>, { kept }: IssuanceI
   kept
     .filter(
       ({ status, profile, date }) =>
-        status === 'draft' && date.slice(0, 4) === symbolYear(ending.get(profile)?.invoiceSymbol ?? ''),
+        status === 'draft' && yearOf(date) === symbolYear(ending.get(profile)?.invoiceSymbol ?? ''),
     )
     .map(({ profile }) => profile);
 

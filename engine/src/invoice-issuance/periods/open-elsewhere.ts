@@ -1,4 +1,4 @@
-import { type Day, formatDay } from '../../day.ts';
+import { type Day, formatDay, yearOf } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import type { Finding } from '../findings/finding.ts';
 import { signingFinder } from '../rules/dates.ts';
@@ -22,7 +22,7 @@ export function inTimeElsewhere(input: IssuanceInput, plan: IssuancePlan): Findi
     });
     const [first] = open;
     if (!first) return [];
-    const isOtherYear = open.some(({ date }) => date.slice(0, 4) < last.slice(0, 4));
+    const isOtherYear = open.some(({ date }) => yearOf(date) < yearOf(last));
     const count = countOf(open);
     return [
       {

@@ -1,5 +1,5 @@
 import { netAmountOf } from '../../bravo/sales-line.ts';
-import { type Day, formatDay } from '../../day.ts';
+import { type Day, formatDay, yearOf } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import { readTaxCode } from '../../tax-code.ts';
 import { differenceFindings } from '../amis-ledger/difference-findings.ts';
@@ -12,6 +12,7 @@ import { cancelFindings } from '../issued/cancel-findings.ts';
 import { correctionFindings } from '../issued/correction-findings.ts';
 import { numberFindings } from '../issued/number-findings.ts';
 import { conflictFindings } from '../periods/conflict-findings.ts';
+import { symbolYear } from '../rules/dates.ts';
 import { type InvoiceRules, ruleOn } from '../rules/invoice-rules.ts';
 import { REMEDIES } from '../shortages/remedies.ts';
 import { stockFindings } from '../stock/stock-findings.ts';
@@ -197,8 +198,8 @@ function termsFindings(terms: ProfileTerms, issueDay: Day, rules: InvoiceRules):
   } else if (!isSymbol(terms, ruleOn(rules.symbols, issueDay)!)) {
     const message = `mẫu số «${terms.invoiceForm}», ký hiệu «${terms.invoiceSymbol}» không đúng dạng (ví dụ mẫu số 1, ký hiệu C26TYY).`;
     find('INVOICE_SYMBOL', 'block', message, editProfile);
-  } else if (terms.invoiceSymbol.slice(1, 3) !== issueDay.slice(2, 4)) {
-    const message = `ký hiệu «${terms.invoiceSymbol}» là của năm 20${terms.invoiceSymbol.slice(1, 3)}, ngày lập hóa đơn là ${formatDay(issueDay)}.`;
+  } else if (symbolYear(terms.invoiceSymbol) !== yearOf(issueDay)) {
+    const message = `ký hiệu «${terms.invoiceSymbol}» là của năm ${symbolYear(terms.invoiceSymbol)}, ngày lập hóa đơn là ${formatDay(issueDay)}.`;
     find(
       'INVOICE_SYMBOL_YEAR',
       'warn',

@@ -1,4 +1,4 @@
-import { formatDay } from '../../day.ts';
+import { formatDay, yearOf } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import type { Finding } from '../findings/finding.ts';
 import { symbolYear } from '../rules/dates.ts';
@@ -21,7 +21,7 @@ export function yearFindings(input: IssuanceInput, plan: IssuancePlan): Finding[
 /** A symbol is of the year of the invoices in it (law.md, N3). */
 function ofOtherYear(profile: string, symbol: string, drafts: readonly PlannedInvoice[]): Finding[] {
   const year = symbolYear(symbol);
-  const wrong = year === undefined ? [] : drafts.filter(({ date }) => date.slice(0, 4) !== year);
+  const wrong = year === undefined ? [] : drafts.filter(({ date }) => yearOf(date) !== year);
   const [first] = wrong;
   if (!first) return [];
   return [
@@ -68,7 +68,7 @@ function afterReduction(input: IssuanceInput, profile: string, drafts: readonly 
 
 /** From 1 December on, a next year whose days off are not all announced (law.md, H3): last days of signing are provisional. */
 export function holidayFindings({ period: { issueDay }, invoiceRules }: IssuanceInput): Finding[] {
-  const year = Number(issueDay.slice(0, 4));
+  const year = Number(yearOf(issueDay));
   const years = issueDay.slice(5, 7) === '12' ? [year, year + 1] : [year];
   const missing = years.filter(
     (one) =>

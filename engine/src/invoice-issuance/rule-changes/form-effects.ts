@@ -1,7 +1,8 @@
-import { formatDay } from '../../day.ts';
+import { formatDay, yearOf } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import type { ProfileTerms } from '../books.ts';
 import { isSymbol } from '../preflight/preflight-rules.ts';
+import { symbolYear } from '../rules/dates.ts';
 import { ruleOn } from '../rules/invoice-rules.ts';
 import { ruleText } from '../rules/rules-in-use.ts';
 import { sumsOf } from './at-hand.ts';
@@ -25,9 +26,9 @@ const profileRefs = (terms: readonly ProfileTerms[]): RuleEffect['about'] =>
 /** The two digits of a symbol are the year of the date; numbers begin at 1 in it (law.md, N1 and N3). */
 function newYear(turn: RuleTurn): RuleEffect[] {
   const { parts, on, before } = turn;
-  const [year, lastYear] = [on.slice(0, 4), before.slice(0, 4)];
+  const [year, lastYear] = [yearOf(on), yearOf(before)];
   if (year === lastYear) return [];
-  const old = liveTerms(turn).filter(({ invoiceSymbol }) => invoiceSymbol.slice(1, 3) !== year.slice(2));
+  const old = liveTerms(turn).filter(({ invoiceSymbol }) => symbolYear(invoiceSymbol) !== year);
   const codes = new Set(old.map(({ code }) => code));
   const own = parts.filter(({ terms, invoice }) => invoice !== undefined && codes.has(terms?.code ?? ''));
   const open = parts.filter(({ saleDay }) => saleDay < on);

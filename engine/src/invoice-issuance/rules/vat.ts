@@ -138,6 +138,10 @@ function termWords({ vatReductionFrom: from, vatReductionTo: to, vatReductionSou
   return `${days === '' ? '' : ` ${days}`}${source ? ` (${source})` : ''}`;
 }
 
+/** True when a discount goes with goods at `rate`: one with a rate of its own goes with goods of that rate only. */
+export const goesWithRate = (own: VatRate | undefined, rate: VatRate | undefined): boolean =>
+  own === undefined || rate === undefined || rate === own;
+
 export type VatGroup = { readonly rate: VatRate; readonly amount: Vnd; readonly vatAmount: Vnd };
 
 /**

@@ -1,15 +1,13 @@
-import type { SalesLine } from '@khop/engine/bravo/sales-line.ts';
+import { pricedWorth, type SalesLine } from '@khop/engine/bravo/sales-line.ts';
+import { toleranceOf } from '@khop/engine/invoice-issuance/ledger/return-price.ts';
 import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
-import { formatQuantity } from '@khop/engine/quantity.ts';
+import { decimalSignIn } from '@khop/engine/sheets/number-text.ts';
 import { type TextRow, trimmed } from '../../adapters/bravo/cells.ts';
 
 const COLUMNS = ['quantity', 'baseQuantity'] as const;
 
 /** Cells that a warning names. */
 const MOST_NAMED = 5;
-
-/** No thousands look like this: here a point parts decimals. Others may be thousands, or what a database writes for three decimals. */
-const SURELY_DECIMAL = /^[+-]?(?:0\.\d+|\d{4,}\.\d+|\d+\.(?:\d{1,2}|\d{4,}))$/;
 
 /**
  * Quantities such as «1.000», which are read as 1. A file that people write means a thousand by them, which neither the column nor
@@ -26,9 +24,9 @@ export class QuantityPoints {
     this.#row++;
     for (const column of COLUMNS) {
       const text = trimmed(row, column);
-      if (!text.includes('.')) continue;
-      if (SURELY_DECIMAL.test(text)) this.#isDecimal = true;
-      else if (!isConfirmed(row, line)) {
+      const sign = decimalSignIn(text);
+      if (sign === '.') this.#isDecimal = true;
+      else if (sign === 'open' && !isConfirmed(row, line)) {
         if (this.#count++ < MOST_NAMED) this.#named.push(`dòng ${this.#row} cột «${column}» «${text}»`);
       }
     }
@@ -43,8 +41,9 @@ export class QuantityPoints {
 }
 
 /** True when price × quantity as read is the line's amount, but for a rounded price, and the base quantity follows from a rate. */
-function isConfirmed(row: TextRow, { quantity, baseQuantity, unitPrice, amount }: SalesLine): boolean {
-  const [price, read] = [Number(unitPrice), Math.abs(Number(formatQuantity(quantity)))];
+function isConfirmed(row: TextRow, line: SalesLine): boolean {
+  const { quantity, baseQuantity, amount } = line;
+  const worth = pricedWorth(line);
   const isBase = quantity === baseQuantity || trimmed(row, 'convertRate') !== '';
-  return isBase && price > 0 && Math.abs(Math.abs(amount) - read * price) <= read + 1;
+  return isBase && worth !== undefined && Math.abs(amount - worth) <= toleranceOf(quantity < 0n ? -quantity : quantity);
 }

@@ -15,7 +15,7 @@ import { Drawer } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 
-type User = ItemOf<'listUsers'>;
+export type User = ItemOf<'listUsers'>;
 
 const CHANGED = ['listUsers', 'listAuditEvents', 'listRecordHistory'] as const;
 

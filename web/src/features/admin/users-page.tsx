@@ -1,5 +1,4 @@
 import { useList } from '../../api/lists.ts';
-import type { ItemOf } from '../../api/operations.ts';
 import { Page } from '../../page/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { ListGrid } from '../../shared/list-grid.tsx';
@@ -9,9 +8,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { SearchField } from '../../ui/fields/text-field.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { UserDrawer } from './user-drawer.tsx';
-
-type User = ItemOf<'listUsers'>;
+import { type User, UserDrawer } from './user-drawer.tsx';
 
 const columns: GridColumn<User>[] = [
   { id: 'email', header: 'Email', value: (row) => row.email, sort: true, pinned: true, opens: true, width: 240 },
