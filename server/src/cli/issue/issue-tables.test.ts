@@ -134,6 +134,7 @@ it('names quantities that are one or a thousand, unless the column or the price 
     ),
   ]);
   expect(await told(['1.000', '1.000', 5000, 5000])).toEqual([]);
+  expect(await told(['3', '3', 5000, 0])).toEqual([]);
   expect(await told(['1.000', '1.000', 5000, 0], ['0.500', '0.500', 2500, 0])).toEqual([]);
   expect(await told(['1.000', '1.000', 5000, 0], ['1234.000', '1234.000', 0, 0])).toEqual([]);
   expect(await told(['1000', '1.000', 5_000_000, 5000, ''])).toHaveLength(1);

@@ -16,7 +16,6 @@ export async function openElsewhere(
     select o.name as period, i.profile_id, i.status, i.invoice_date_planned as date, count(*)::int as count
     from invoices i join invoice_periods o on o.id = i.period_id
     where i.profile_id = any(${period.profileIds}::uuid[]) and i.period_id <> ${period.id} and o.status <> 'closed'
-      and i.invoice_number is null
       and (i.status = 'exported' or (i.status = 'draft' and i.invoice_date_planned = i.document_date))
     group by o.from_date, o.name, i.profile_id, i.status, i.invoice_date_planned
     order by o.from_date, o.name, i.profile_id, i.status, i.invoice_date_planned`.execute(db);

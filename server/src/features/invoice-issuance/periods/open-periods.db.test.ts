@@ -173,8 +173,16 @@ describe('two open periods', () => {
       items?: object[];
     };
     expect(items).toMatchObject([{ kind: 'period', id: (await september()).name, targetId: month.periodId }]);
-    await put(day, '2026-10-31');
+    // Closing says that everything of it is in AMIS.
+    const was = 'update invoice_periods set status = $2, closed_at = $3 where id = $1';
+    await pool.query(was, [month.periodId, 'closed', '2026-10-31']);
     expect(await told()).toEqual([]);
+    await pool.query(was, [month.periodId, 'generated', null]);
+    expect(await told()).toHaveLength(1);
+    // Late anyway, and dated anew when it is planned again.
+    await put(day, '2026-10-30');
+    expect(await told()).toEqual([]);
+    await put(day, '2026-10-31');
   });
 
   it('October leaves while September waits; what follows carries the day on which it is made, never an earlier one', async () => {
