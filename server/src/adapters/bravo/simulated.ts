@@ -52,8 +52,8 @@ export function simulatedBravo({ folder, stateFile, now, outage }: SimulatedBrav
       if (!isMissing(error)) throw error;
       throw new BravoUnavailable(`Bravo mô phỏng chưa có tệp bravo/${name}`, {
         cause: error,
-        // Trying again would find as little.
-        remedy: 'hãy nhờ người quản trị nối Bravo; danh mục và bán hàng cũng đưa vào được bằng tệp ở «Tải lên»',
+        // Trying again would find as little; the lists of records, unlike the book, can come from files alone.
+        remedy: `hãy nhờ người quản trị nối Bravo${/^(item|partners)/.test(name) ? '; danh mục cũng đưa vào được bằng tệp ở «Tải lên»' : ''}`,
       });
     }
   }
