@@ -39,7 +39,7 @@ export function useGeneration(kind: Kind, profileId: string, onFinished: () => v
   };
 }
 
-/** What the last run compared, where it left nothing to look at: an empty list alone would look as if nothing had been done. */
+/** The last comparison in words, where it left nothing to look at: an empty list alone would look as if nothing had been done. */
 export function lastComparison(kind: Kind, { run }: Pick<Generation, 'run'>): string | undefined {
   if (run?.status !== 'succeeded' || typeof run.result !== 'object' || run.result === null) return undefined;
   const { amisRecords, bravoRecords } = run.result as Readonly<Record<string, unknown>>;
