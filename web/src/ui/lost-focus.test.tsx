@@ -21,7 +21,9 @@ function Steps() {
       {sent ? 'Đã nối.' : <Button onClick={() => setSent(true)}>Nối</Button>}
       <Button
         busy={busy}
-        onClick={() => {
+        onClick={({ currentTarget }) => {
+          // A browser takes the focus from what is disabled; this page does so only when asked.
+          currentTarget.blur();
           setBusy(true);
           setTimeout(() => setBusy(false), 20);
         }}
@@ -48,9 +50,7 @@ it('gives the focus back to a button that was busy', async () => {
   const again = await screen.findByRole('button', { name: 'Sinh lại' });
   again.focus();
   await user.keyboard('{Enter}');
-  // A browser takes the focus from what is disabled; this page does so only when asked.
-  await waitFor(() => expect((again as HTMLButtonElement).disabled).toBe(true));
-  again.blur();
+  expect(document.activeElement).toBe(document.body);
   await waitFor(() => expect(focused()).toBe('Sinh lại'));
 });
 
