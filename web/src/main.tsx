@@ -16,6 +16,7 @@ import { watchDrafts } from './shared/drafts/store.ts';
 import { watchTheme } from './theme.ts';
 import { forgetLeftFields, restoreTyped, watchTyping } from './typed-text.ts';
 import { target } from './ui/link.tsx';
+import { watchLostFocus } from './ui/lost-focus.ts';
 import { Toasts } from './ui/overlays/toasts.tsx';
 import { explainMissingParts } from './ui/part.ts';
 
@@ -25,6 +26,7 @@ limitPreloads(router);
 watchBuilds();
 explainMissingParts(chunkFailed);
 watchTyping();
+watchLostFocus();
 watchDrafts();
 restoreTyped();
 router.subscribe('onResolved', forgetLeftFields);

@@ -107,14 +107,14 @@ export function usePeriodSwitcher(period: Period | null | undefined, periods: re
   );
 }
 
-/** Names the shown period in the address, once there is another that it could be mistaken for. */
+/** Names the shown period in the address, once there is another that it could be mistaken for, or in place of a wrong name. */
 function usePeriodInAddress(id: string | undefined, isOneOfSeveral: boolean): void {
   const navigate = useNavigate();
   const named = usePageSearch()[IN_ADDRESS];
   useEffect(() => {
     if (id === undefined) return;
     remember(id);
-    if (isOneOfSeveral && named !== id)
+    if (named !== id && (isOneOfSeveral || named !== undefined))
       void navigate({ to: '.', search: withPeriod(id), replace: true, resetScroll: false });
   }, [id, isOneOfSeveral, named, navigate]);
 }

@@ -61,14 +61,14 @@ describe('the traits of pairs', () => {
   it('say in words what a pair lacks or has otherwise, and in which band its score is', () => {
     const keys = traitsOf({ score: 0.9921, evidence, group: 'Bia', lacks: ['factor'] });
     expect(keys.map(traitWords)).toEqual([
-      'Điểm 99 % – 99,5 %',
+      'Điểm 99% – 99,5%',
       'Khác ĐVT',
       'Chỉ một bên ghi quy cách',
       'Đứng đầu, sát cặp thứ hai',
       'Nhóm AMIS «Bia»',
       'Chưa có hệ số quy đổi',
     ]);
-    expect(traitWords('score:0.999')).toBe('Điểm từ 99,9 %');
+    expect(traitWords('score:0.999')).toBe('Điểm từ 99,9%');
   });
 
   it('that errors share are proposed for taking out, and those that right pairs have as often are not', () => {

@@ -13,7 +13,7 @@ export type TraitsFrom = {
 /** Lower edges of the bands of the score, from the highest. */
 const BANDS: readonly number[] = [0.999, 0.995, 0.99, 0.98, 0.95, 0.9, 0.8, 0.5, 0];
 
-const percent = (share: number): string => `${String(Math.round(share * 1000) / 10).replace('.', ',')} %`;
+const percent = (share: number): string => `${String(Math.round(share * 1000) / 10).replace('.', ',')}%`;
 
 const FIELDS: Readonly<Record<string, string>> = {
   name: 'tên',

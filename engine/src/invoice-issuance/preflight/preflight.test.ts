@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { planInvoices } from '../plan.ts';
 import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
 import { SHIPPED_RULES } from '../rules/shipped-rules.ts';
-import { preflight } from './preflight.ts';
+import { preflight, worstFirst } from './preflight.ts';
 
 const good: GivenPeriod = {
   issueDay: '2026-09-07',
@@ -213,4 +213,22 @@ test.each([
 
 test.each(['0316520076', '0314409058-002', '001099012345'])('a seller with the tax code %s is sound', (taxCode) => {
   expect(findings({ ...good, profiles: [{ ...a, terms: { taxCode } }] })).toEqual(onlyRules);
+});
+
+test('a warning that would come too late after the files is the first of the warnings, after what blocks', () => {
+  const found = (code: string, severity: 'block' | 'warn' | 'info') => ({
+    ...{ code, severity, message: '', remedy: '', count: 0 },
+  });
+  const given = [
+    found('RULE_NOT_CONFIRMED', 'info'),
+    found('WRONG_TIME', 'warn'),
+    found('EARLIER_PERIOD_IN_TIME', 'warn'),
+    found('SELLER_INCOMPLETE', 'block'),
+  ];
+  expect(worstFirst(given).map(({ code }) => code)).toEqual([
+    'SELLER_INCOMPLETE',
+    'EARLIER_PERIOD_IN_TIME',
+    'WRONG_TIME',
+    'RULE_NOT_CONFIRMED',
+  ]);
 });

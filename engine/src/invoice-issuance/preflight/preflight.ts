@@ -73,9 +73,14 @@ const planned = (input: IssuanceInput, plan: IssuancePlan): Finding[] => [
 
 const RANK: Readonly<Record<Severity, number>> = { block: 0, warn: 1, info: 2 };
 
+/** Heeded after the files went out, it comes too late: the first of what is as grave. */
+const IN_TIME: Finding['code'] = 'EARLIER_PERIOD_IN_TIME';
+
 /** Blocking findings, then those that a person should look at, then those for information. */
 export const worstFirst = (findings: readonly Finding[]): Finding[] =>
-  findings.toSorted((a, b) => RANK[a.severity] - RANK[b.severity]);
+  findings.toSorted(
+    (a, b) => RANK[a.severity] - RANK[b.severity] || Number(b.code === IN_TIME) - Number(a.code === IN_TIME),
+  );
 
 function periodFindings({ lines, period }: IssuanceInput): Finding[] {
   const findings: Finding[] = [];

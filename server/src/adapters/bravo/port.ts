@@ -79,8 +79,8 @@ export type BravoSource = {
 export class BravoUnavailable extends Error {
   readonly code = 'BRAVO_UNAVAILABLE';
 
-  constructor(why: string, options?: ErrorOptions) {
-    super(`Không kết nối được Bravo: ${why}. Dữ liệu giữ nguyên, hãy thử lại sau.`, options);
+  constructor(why: string, { remedy = 'hãy thử lại sau', ...options }: ErrorOptions & { remedy?: string } = {}) {
+    super(`Không kết nối được Bravo: ${why}. Dữ liệu giữ nguyên, ${remedy}.`, options);
     this.name = 'BravoUnavailable';
   }
 }

@@ -138,7 +138,10 @@ describe('the simulated Bravo', () => {
   it('is out of reach where there is no sample company', async () => {
     const nowhere = simulatedBravo({ folder: join(root, 'none'), stateFile: join(root, 'n.json'), now: () => start });
     await expect(nowhere.ping()).rejects.toMatchObject({ code: 'BRAVO_UNAVAILABLE' });
-    await expect(all(nowhere.sales({ fromDate, toDate }))).rejects.toThrow('sales.csv');
+    await expect(all(nowhere.sales({ fromDate, toDate }))).rejects.toThrow(
+      /sales\.csv.* hãy nhờ người quản trị nối Bravo\.$/,
+    );
+    await expect(all(nowhere.items({}))).rejects.toThrow(/item-units\.csv.*; danh mục cũng đưa vào được bằng tệp/);
   });
 
   it('stops when it is told to', async () => {

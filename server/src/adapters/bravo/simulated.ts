@@ -50,7 +50,11 @@ export function simulatedBravo({ folder, stateFile, now, outage }: SimulatedBrav
     } catch (error) {
       if (error instanceof Problem) throw new Problem(error.code, `Tệp bravo/${name} ${error.message}`, error.details);
       if (!isMissing(error)) throw error;
-      throw new BravoUnavailable(`Bravo mô phỏng chưa có tệp bravo/${name}`, { cause: error });
+      throw new BravoUnavailable(`Bravo mô phỏng chưa có tệp bravo/${name}`, {
+        cause: error,
+        // Trying again would find as little; the lists of records, unlike the book, can come from files alone.
+        remedy: `hãy nhờ người quản trị nối Bravo${/^(item|partners)/.test(name) ? '; danh mục cũng đưa vào được bằng tệp ở «Tải lên»' : ''}`,
+      });
     }
   }
 

@@ -110,7 +110,7 @@ export function MasterPage<Row extends MasterRow, Name extends string>({
         empty={
           <EmptyState
             title={`Chưa có ${sync.what} nào.`}
-            hint="Đồng bộ toàn bộ một lần để lấy danh mục từ Bravo; các lần sau chỉ cần đồng bộ thay đổi."
+            hint="Đồng bộ toàn bộ một lần để lấy danh mục từ Bravo; các lần sau chỉ cần đồng bộ thay đổi. Chưa nối được Bravo thì đưa danh mục bằng tệp ở «Tải lên»."
             action={
               <Button variant="primary" busy={sync.busy} onClick={() => void sync.start('full')}>
                 Đồng bộ toàn bộ

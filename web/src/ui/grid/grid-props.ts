@@ -41,6 +41,8 @@ export type GridProps<Row> = {
   onExport?: (view: GridView) => void | Promise<void>;
   /** Shown when there is nothing at all: what would be here and the next step. */
   empty?: ReactNode;
+  /** Shown in place of the usual words when the rows could not be read. */
+  failed?: ReactNode;
   /** True when a filter or a search narrows the list: another empty text. */
   filtered?: boolean;
   /** A fixed height in rows (grids inside a page); fills its flex parent otherwise. */

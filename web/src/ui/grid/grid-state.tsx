@@ -10,20 +10,24 @@ export function GridState<Row>({
   filtered,
   onClear,
   empty,
+  failed,
 }: {
   source: GridSource<Row>;
   filtered: boolean;
   onClear: (() => void) | undefined;
   empty: ReactNode;
+  failed: ReactNode;
 }) {
   if (source.status === 'error') {
     return (
       <div className="absolute inset-x-0 top-[30px] bottom-0 overflow-auto bg-bg">
-        <ErrorState
-          title={strings.grid.error}
-          message={source.error instanceof Error ? source.error.message : undefined}
-          onRetry={source.retry}
-        />
+        {failed ?? (
+          <ErrorState
+            title={strings.grid.error}
+            message={source.error instanceof Error ? source.error.message : undefined}
+            onRetry={source.retry}
+          />
+        )}
       </div>
     );
   }

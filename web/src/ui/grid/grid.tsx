@@ -54,7 +54,13 @@ export function Grid<Row>(props: GridProps<Row>) {
         }
       >
         <GridBody props={props} grid={grid} filter={filter} domId={domId} onContextMenu={menu.onContextMenu} />
-        <GridState source={source} filtered={filtered} onClear={props.views?.clear} empty={props.empty} />
+        <GridState
+          source={source}
+          filtered={filtered}
+          onClear={props.views?.clear}
+          empty={props.empty}
+          failed={props.failed}
+        />
       </div>
       <p id={`${domId}-keys`} className="sr-only">
         {strings.grid.keysHint}

@@ -1,9 +1,16 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { watchLostFocus } from '../lost-focus.ts';
 import { show } from '../testing/show.tsx';
 import { Dialog } from './dialog.tsx';
+
+let stop: () => void;
+beforeEach(() => {
+  stop = watchLostFocus();
+});
+afterEach(() => stop());
 
 function Steps() {
   const [name, setName] = useState('');

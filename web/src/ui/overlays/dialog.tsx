@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { strings } from '../../strings.ts';
 import { cn } from '../cn.ts';
 import { overlays } from './overlays.ts';
@@ -44,31 +44,9 @@ function useFirstField(choose: { orAnswer: boolean }) {
   return { ref: popup, initialFocus };
 }
 
-/** Long enough for a dialog above this one to give the focus back to where it came from. */
-const GIVEN_BACK_MS = 50;
-
-/** A button that goes away with its step leaves the focus to the dialog, not to the page behind it. */
-function useKeptFocus(popup: RefObject<HTMLDivElement | null>, open: boolean): { onFocus: () => void } {
-  const held = useRef(false);
-  useEffect(() => {
-    if (!open) held.current = false;
-    if (!held.current) return;
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) popup.current?.focus();
-    }, GIVEN_BACK_MS);
-    return () => clearTimeout(timer);
-  });
-  return {
-    onFocus: () => {
-      held.current = true;
-    },
-  };
-}
-
 /** A question or a short form over the page. On phones it rises from the bottom. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, width = 'md' }: DialogProps) {
   const focus = useFirstField({ orAnswer: true });
-  const kept = useKeptFocus(focus.ref, open);
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal container={overlays()}>
@@ -76,7 +54,6 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-start sm:p-6 sm:pt-[10vh]">
           <Base.Popup
             {...focus}
-            {...kept}
             className={cn(
               'popup-motion flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-md border border-line bg-raised shadow-overlay outline-none sm:max-h-[80dvh] sm:rounded-md',
               widths[width],

@@ -118,6 +118,23 @@ it('a file gives partners, whose invoice requirement is kept, and a missing colu
   });
 });
 
+it('a file says in any of its words that a record is in use', async () => {
+  const inUse = (code: string, isActive: boolean | null) => item(code, { isActive });
+  expect(await give('bravo-items', [inUse('A1', true), inUse('A2', false), inUse('A3', null)])).toMatchObject({
+    created: 3,
+  });
+  const active = async (code: string) => (await get(`/bravo/items/${code}`)).isActive;
+  expect([await active('A1'), await active('A2'), await active('A3')]).toEqual([true, false, true]);
+  // As the query of `khop issue` writes it.
+  const file = {
+    name: 'partners.csv',
+    content: Buffer.from('code,name,address,isActive\nK1,Khách 1,Hà Nội,true\nK2,Khách 2,Huế,Ngừng dùng\n'),
+  };
+  const { body } = await api.upload<{ runId: string }>('/bravo/partners/bulk', file, {});
+  expect(await api.runEnd(body.runId)).toMatchObject({ status: 'succeeded' });
+  expect(await get('/bravo/partners?isActive=true')).toMatchObject({ total: 1, items: [{ code: 'K1' }] });
+});
+
 it('a report with stock or debts is no list of items or partners', async () => {
   const answer = async (content: string) => {
     const file = { name: 'tep.csv', content: Buffer.from(`\uFEFF${content}`) };

@@ -98,7 +98,7 @@ function importMaster<T extends { readonly code: string; readonly modifiedAt: st
       const { data } = master.stage(record);
       const { modified_at: _moment, given_by: _giver, ...rest } = data as Readonly<Record<string, unknown>>;
       // A blank says nothing of it.
-      const isActive = row.isActive === null ? null : row.isActive === 'true';
+      const isActive = row.isActive === null ? null : row.isActive === true;
       const given = { ...rest, is_active: isActive, source: 'given' };
       return { key: text(row.code), fingerprint: fingerprintOf(given), data: given };
     },

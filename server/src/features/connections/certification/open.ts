@@ -14,7 +14,7 @@ import { lockSeen, refuseState, type Told } from './judge.ts';
 import { certificationRow, presentCertification } from './present.ts';
 import type { Certification } from './settle.ts';
 
-const percent = (share: number): string => `${String(Math.round(share * 1000) / 10).replace('.', ',')} %`;
+const percent = (share: number): string => `${String(Math.round(share * 1000) / 10).replace('.', ',')}%`;
 
 /** The work that certifying a bucket would take, before it is begun. */
 export async function outlook(db: Database, bucket: Bucket) {

@@ -79,7 +79,7 @@ export async function standingNow(db: Database, row: Certification, lost: Part =
   };
 }
 
-const percent = (share: number): string => `${String(Math.ceil(share * 10_000) / 100).replace('.', ',')} %`;
+const percent = (share: number): string => `${String(Math.ceil(share * 10_000) / 100).replace('.', ',')}%`;
 
 /**
  * Writes the bounds that hold now and the state that follows from them: a sample proves its bucket or no longer does, a

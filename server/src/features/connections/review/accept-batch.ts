@@ -175,7 +175,8 @@ async function auditBatch(
   requestId: string,
 ): Promise<void> {
   const { entity, what } = TABLES[kind];
-  const from = 'above' in choice ? ` từ điểm ${Math.round(choice.above.minScore * 1000) / 10} %` : '';
+  const from =
+    'above' in choice ? ` từ điểm ${String(Math.round(choice.above.minScore * 1000) / 10).replace('.', ',')}%` : '';
   await audit(tx, {
     actor: by,
     action: 'suggestion-batch.accept',

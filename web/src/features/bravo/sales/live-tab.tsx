@@ -1,14 +1,42 @@
+import { Unplug } from 'lucide-react';
+import { ApiError } from '../../../api/errors.ts';
 import { useList } from '../../../api/lists.ts';
 import { useCall } from '../../../api/query.ts';
+import { paths } from '../../../paths.ts';
 import { useListSearch } from '../../../search.ts';
 import { ListGrid } from '../../../shared/list-grid.tsx';
+import { strings } from '../../../strings.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { DateRangeFilter } from '../../../ui/fields/date-range.tsx';
 import { SearchField } from '../../../ui/fields/text-field.tsx';
+import { AppLink } from '../../../ui/link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { lineColumns } from './columns.ts';
 
 const dayText = (day: Date): string =>
   [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+
+const isUnavailable = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'BRAVO_UNAVAILABLE';
+
+/** Without Bravo its book cannot be seen, but sales can be given all the same. */
+const Unavailable = ({ error, onRetry }: { error: ApiError; onRetry: () => void }) => (
+  <div role="alert">
+    <EmptyState
+      icon={<Unplug aria-hidden />}
+      title="Chưa xem được sổ của Bravo."
+      hint={error.message}
+      action={
+        <>
+          <Button onClick={onRetry}>{strings.common.retry}</Button>
+          <AppLink to={paths.salesLines()} className={buttonClass('primary')}>
+            Đưa bán hàng bằng tệp
+          </AppLink>
+        </>
+      }
+    />
+  </div>
+);
 
 /** Bravo's book as it is at this moment, for the days asked for (the current period's at first); nothing is stored. */
 export function LiveTab() {
@@ -42,6 +70,7 @@ function Lines({ fromDate, toDate }: { fromDate: string; toDate: string }) {
           />
         </>
       }
+      failed={isUnavailable(source.error) ? <Unavailable error={source.error} onRetry={source.retry} /> : undefined}
       empty={<EmptyState title="Bravo không có dòng bán hàng nào trong khoảng ngày này." />}
     />
   );

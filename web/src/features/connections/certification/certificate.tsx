@@ -9,7 +9,7 @@ import { formatInstant } from '../../../ui/format/time.ts';
 import { AppLink, TextLink } from '../../../ui/link.tsx';
 import type { Kind } from '../kinds.ts';
 import { RecallDialog } from './recall-dialog.tsx';
-import { SampleTable } from './sample-table.tsx';
+import { SampleTable, useSample } from './sample-table.tsx';
 import { boundText, bucketText, type Certification, judgedText, promiseText } from './words.ts';
 
 const isMade = ({ state }: Certification): boolean => state === 'certified' || state === 'recalled';
@@ -28,7 +28,8 @@ export function Certificate({
   goOn: ReactNode;
 }) {
   const [recalling, setRecalling] = useState(false);
-  const { id, profileId, state } = certification;
+  const { profileId, state } = certification;
+  const sample = useSample(certification);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2 print:hidden">
@@ -50,11 +51,11 @@ export function Certificate({
       </div>
       <Promised certification={certification} />
       <Card title="Nhóm và mẫu">
-        <About kind={kind} certification={certification} />
+        <About kind={kind} certification={certification} disproved={disprovedOf(sample.data)} />
       </Card>
       {certification.judged > 0 ? (
         <Card title={`Mẫu đã xem, theo thứ tự rút (${formatCount(certification.judged)} cặp)`} flush>
-          <SampleTable certificationId={id} version={certification.version} />
+          <SampleTable sample={sample} />
         </Card>
       ) : null}
       {recalling ? (
@@ -110,7 +111,11 @@ export function Promised({ certification }: { certification: Certification }) {
   );
 }
 
-function About({ kind, certification }: { kind: Kind; certification: Certification }) {
+/** Pairs that were called right and whose connection was taken away since. */
+const disprovedOf = (sample: ReturnType<typeof useSample>['data']): number =>
+  sample?.filter(({ judgement, correctedAt }) => judgement === 'right' && correctedAt !== null).length ?? 0;
+
+function About({ kind, certification, disproved }: { kind: Kind; certification: Certification; disproved: number }) {
   const profile = useCall('getProfile', { params: { id: certification.profileId } });
   const { id: _, ...one } = certification;
   return (
@@ -121,7 +126,7 @@ function About({ kind, certification }: { kind: Kind; certification: Certificati
       <Fact label="Khi chốt mẫu">
         {formatCount(one.members)} cặp, {formatMoney(one.value)}
       </Fact>
-      <Fact label="Mẫu">{judgedText(certification)}</Fact>
+      <Fact label="Mẫu">{judgedText(certification, disproved)}</Fact>
       <Fact label="Người xem">{one.judgedBy.join(', ')}</Fact>
       <Fact label="Mở đợt">
         {one.createdBy}, {formatInstant(one.createdAt)}

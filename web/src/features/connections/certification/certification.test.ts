@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { judgingAction } from './use-judging-keys.ts';
-import { boundText, bucketText, type Certification } from './words.ts';
+import { boundText, bucketText, type Certification, judgedText, leftText } from './words.ts';
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) => {
   const keys = { judge: vi.fn(), back: vi.fn() };
@@ -52,5 +52,27 @@ describe('the words of a certificate', () => {
     expect(bucketText({ ...bucket, maxScore: null, q: '', withoutTraits: [] } as unknown as Certification)).toBe(
       'Điểm từ 90%',
     );
+  });
+
+  it('quote what quotes something itself with other marks', () => {
+    const withoutTraits = [{ key: 'a', words: 'Nhóm AMIS «Bia»' }];
+    const bucket = { minScore: 0.9, maxScore: null, q: '', withoutTraits } as unknown as Certification;
+    expect(bucketText(bucket)).toBe('Điểm từ 90%, trừ «Nhóm AMIS “Bia”»');
+  });
+
+  it('do not leave a pair among the right ones that was disproved afterwards', () => {
+    const sample = { judged: 60, right: 60, wrong: 0, unsure: 0 } as Certification;
+    expect(judgedText(sample)).toBe('Đã xem 60 cặp: 60 đúng, 0 sai, 0 không rõ');
+    expect(judgedText(sample, 1)).toBe(
+      'Đã xem 60 cặp: 60 đúng lúc xem, 0 sai, 0 không rõ; về sau 1 cặp đúng lúc xem đã bị bỏ liên kết',
+    );
+  });
+
+  it('say how many pairs a split leaves, in bounds where the traits may share pairs', () => {
+    const rest = '(trừ cặp đã thấy sai hoặc không rõ) để rút mẫu mới.';
+    expect(leftText(62, [{ members: 20 }])).toBe(`Nhóm có 62 cặp, còn lại 42 cặp ${rest}`);
+    expect(leftText(62, [{ members: 20 }, { members: 50 }])).toBe(`Nhóm có 62 cặp, còn lại từ 0 đến 12 cặp ${rest}`);
+    expect(leftText(62, [{ members: 62 }])).toBe('Nhóm có 62 cặp, tách như vậy thì không còn cặp nào.');
+    expect(leftText(62, [])).toBe('Nhóm có 62 cặp: đánh dấu đặc điểm để tách ra.');
   });
 });

@@ -40,24 +40,26 @@ export function RecallDialog({
       footer={
         <>
           <Button onClick={onClose}>{strings.common.cancel}</Button>
-          <Button
-            variant="danger"
-            busy={recall.isPending}
-            disabled={reason.trim() === ''}
-            onClick={() => recall.mutate()}
-          >
+          <Button variant="danger" type="submit" form="recall" busy={recall.isPending} disabled={reason.trim() === ''}>
             Thu hồi
           </Button>
         </>
       }
     >
-      <div className="flex flex-col gap-3">
+      <form
+        id="recall"
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason.trim() !== '') recall.mutate();
+        }}
+      >
         <p className="m-0 text-grid text-ink-2">
           {formatCount(accepted)} liên kết của nhóm được đánh dấu «Soát lại». Không liên kết nào bị bỏ, hóa đơn đã xuất
           giữ nguyên.
         </p>
         <TextField label="Lý do" required value={reason} onChange={(event) => setReason(event.target.value)} />
-      </div>
+      </form>
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { formatCount, formatVnd } from '../../../ui/format/number.ts';
 import { formatInstant } from '../../../ui/format/time.ts';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
-import { JUDGEMENTS } from './words.ts';
+import { type Certification, JUDGEMENTS } from './words.ts';
 
 type Sampled = ItemOf<'listCertificationSample'>;
 
@@ -28,11 +28,14 @@ async function wholeSample(id: string): Promise<Sampled[]> {
 
 const cell = 'px-2 py-1 text-left align-top';
 
-export function SampleTable({ certificationId, version }: { certificationId: string; version: number }) {
-  const sample = useQuery({
-    queryKey: [...keyOf('listCertificationSample'), certificationId, version],
-    queryFn: () => wholeSample(certificationId),
+/** The judged pairs as they are at a version of their certification. */
+export const useSample = ({ id, version }: Pick<Certification, 'id' | 'version'>) =>
+  useQuery({
+    queryKey: [...keyOf('listCertificationSample'), id, version],
+    queryFn: () => wholeSample(id),
   });
+
+export function SampleTable({ sample }: { sample: ReturnType<typeof useSample> }) {
   if (!sample.data)
     return sample.isError ? (
       <ErrorState message={errorMessage(sample.error)} onRetry={() => void sample.refetch()} />

@@ -11,12 +11,12 @@ import { useGo } from '../../../ui/link.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import type { Kind } from '../kinds.ts';
-import type { Certification } from './words.ts';
+import { type Certification, leftText } from './words.ts';
 
 /** Takes out of a bucket what its errors share; the rest is sampled anew, the others wait for an ordinary review. */
 export function SplitDialog({
   kind,
-  certification: { id, version, profileId },
+  certification: { id, version, profileId, members },
   reload,
   onClose,
 }: {
@@ -87,6 +87,9 @@ export function SplitDialog({
               </li>
             ))}
           </ul>
+          <p role="status" className="m-0 text-grid">
+            {leftText(members, traits.data.items.filter(isChosen))}
+          </p>
         </div>
       )}
     </Dialog>

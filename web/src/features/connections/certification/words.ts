@@ -27,13 +27,16 @@ export const JUDGEMENTS: Readonly<Record<Judgement, { readonly word: string; rea
 export const boundText = (share: number): string =>
   `${formatDecimal(String(Math.ceil(Math.round(share * 1e8) / 1e4) / 100))}%`;
 
+/** Words that quote something themselves, for a place between guillemets. */
+const withinQuotes = (words: string): string => words.replaceAll('«', '“').replaceAll('»', '”');
+
 /** The bucket in words: from which score on, with which words. */
 export function bucketText({ minScore, maxScore, q, withoutTraits }: Certification): string {
   const scores =
     maxScore === null
       ? `Điểm từ ${formatPercent(minScore)}`
       : `Điểm ${formatPercent(minScore)} – ${formatPercent(maxScore)}`;
-  const without = withoutTraits.map(({ words }) => `«${words}»`).join(', ');
+  const without = withoutTraits.map(({ words }) => `«${withinQuotes(words)}»`).join(', ');
   return [scores, q && `có «${q}»`, without && `trừ ${without}`].filter(Boolean).join(', ');
 }
 
@@ -41,8 +44,28 @@ export function bucketText({ minScore, maxScore, q, withoutTraits }: Certificati
 export const promiseText = ({ maxError, confidence }: Pick<Certification, 'maxError' | 'confidence'>): string =>
   `Sai tối đa ${boundText(maxError)}, tin cậy ${formatPercent(confidence)}, theo dòng và theo đồng`;
 
-/** The judgements of the sample so far. */
-export const judgedText = ({ judged, right, wrong, unsure }: Certification): string =>
+/**
+ * The judgements of the sample so far. `disproved`: how many that were called right have been disconnected since, which no
+ * judgement of the sample says.
+ */
+export const judgedText = ({ judged, right, wrong, unsure }: Certification, disproved = 0): string =>
   judged === 0
     ? 'Chưa xem cặp nào'
-    : `Đã xem ${formatCount(judged)} cặp: ${formatCount(right)} đúng, ${formatCount(wrong)} sai, ${formatCount(unsure)} không rõ`;
+    : `Đã xem ${formatCount(judged)} cặp: ${formatCount(right)} đúng${disproved === 0 ? '' : ' lúc xem'}, ${formatCount(wrong)} sai, ${formatCount(unsure)} không rõ${
+        disproved === 0 ? '' : `; về sau ${formatCount(disproved)} cặp đúng lúc xem đã bị bỏ liên kết`
+      }`;
+
+/**
+ * The pairs that would be sampled anew. A pair may have several of the chosen traits, so that more than one of them only
+ * leaves bounds; a pair that was found wrong is not sampled again in any case.
+ */
+export function leftText(members: number, chosen: readonly { readonly members: number }[]): string {
+  const all = `Nhóm có ${formatCount(members)} cặp`;
+  if (chosen.length === 0) return `${all}: đánh dấu đặc điểm để tách ra.`;
+  const taken = chosen.map((trait) => trait.members);
+  const most = members - Math.max(...taken);
+  const least = Math.max(0, members - taken.reduce((sum, one) => sum + one, 0));
+  if (most === 0) return `${all}, tách như vậy thì không còn cặp nào.`;
+  const left = least === most ? formatCount(most) : `từ ${formatCount(least)} đến ${formatCount(most)}`;
+  return `${all}, còn lại ${left} cặp (trừ cặp đã thấy sai hoặc không rõ) để rút mẫu mới.`;
+}

@@ -5,6 +5,7 @@ import { useRunAction } from '../../../api/run-action.tsx';
 import { isFinished } from '../../../api/runs.ts';
 import { strings } from '../../../strings.ts';
 import { Button } from '../../../ui/button.tsx';
+import { formatCount } from '../../../ui/format/number.ts';
 import { formatRelative } from '../../../ui/format/time.ts';
 import { RunProgress } from '../../../ui/run-progress.tsx';
 import { changedBy, type Kind } from '../kinds.ts';
@@ -36,6 +37,17 @@ export function useGeneration(kind: Kind, profileId: string, onFinished: () => v
     refreshing: learning.busy,
     never: status.isSuccess && run === undefined,
   };
+}
+
+/** The last comparison in words, where it left nothing to look at: an empty list alone would look as if nothing had been done. */
+export function lastComparison(kind: Kind, { run }: Pick<Generation, 'run'>): string | undefined {
+  if (run?.status !== 'succeeded' || typeof run.result !== 'object' || run.result === null) return undefined;
+  const { amisRecords, bravoRecords } = run.result as Readonly<Record<string, unknown>>;
+  if (typeof amisRecords !== 'number' || typeof bravoRecords !== 'number') return undefined;
+  const compared = `Lần sinh gần nhất (${formatRelative(run.finishedAt)}) so ${formatCount(amisRecords)} ${kind.amisWord} với ${formatCount(bravoRecords)} ${kind.bravoWord} đang dùng`;
+  if (amisRecords === 0) return `${compared}: hãy nạp ${kind.amisWord} trước.`;
+  if (bravoRecords === 0) return `${compared}: hãy nạp ${kind.bravoWord}, hoặc đánh dấu đang dùng, trước.`;
+  return `${compared}; cặp đã nối hay đã từ chối không hiện lại.`;
 }
 
 export function GenerateButton({ generation, primary = false }: { generation: Generation; primary?: boolean }) {

@@ -22,6 +22,14 @@ it('leads from one thing to the next by what there is', () => {
     id: 'connections',
     to: '/amis/profiles/p1/product-connections/suggestions',
   });
-  expect(next({ ...catalogues, productConnections: 1 })).toMatchObject({ id: 'period' });
+  const connected = { ...catalogues, productConnections: 1 };
+  expect(next(connected)).toMatchObject({ id: 'period' });
+  // Goods come first; customers are offered as soon as there are some.
+  const offered = (counts: Parameters<typeof firstSteps>[0]) => firstSteps(counts)[2]!.action;
+  expect([catalogues, connected, { ...connected, partnerConnections: 1 }].map(offered)).toEqual([
+    'Nối hàng hóa',
+    'Nối khách hàng',
+    'Nối hàng hóa',
+  ]);
   expect(firstSteps(bravo)[1]!.parts.map(({ count }) => count)).toEqual([10, 5, 0, 0]);
 });

@@ -55,8 +55,9 @@ export function firstSteps(counts: Counts): readonly Step[] {
         { label: 'liên kết hàng hóa', count: counts.productConnections, to: inProfile(paths.productConnections) },
         { label: 'liên kết khách hàng', count: counts.partnerConnections, to: inProfile(paths.partnerConnections) },
       ],
-      action: 'Nối hàng hóa',
-      to: inProfile(paths.productSuggestions),
+      ...(counts.productConnections > 0 && counts.partnerConnections === 0
+        ? { action: 'Nối khách hàng', to: inProfile(paths.partnerSuggestions) }
+        : { action: 'Nối hàng hóa', to: inProfile(paths.productSuggestions) }),
     },
     {
       ...{ id: 'period', title: '4. Kỳ phát hành đầu tiên', isDone: false, parts: [] },
