@@ -20,11 +20,12 @@ const traded = fc.record({
   item: fc.constantFrom(...ITEMS),
   partner: fc.constantFrom('KH1', 'KH2'),
   quantity: fc.integer({ min: -6, max: 6 }).filter((quantity) => quantity !== 0),
+  price: fc.constantFrom(1000, 1200),
 });
 
 /** Three months of one company, each with its own plan, whose invoices have all left with their numbers. */
 function monthsOf(
-  all: readonly { month: number; day: number; item: string; partner: string; quantity: number }[],
+  all: readonly { month: number; day: number; item: string; partner: string; quantity: number; price: number }[],
 ): Month[] {
   return STARTS.map((start, month) => {
     const own = all.flatMap((one, index) => (one.month === month ? [{ ...one, id: `${month}-${index}` }] : []));
@@ -39,8 +40,8 @@ function monthsOf(
           stock: ITEMS.map((item) => ({ product: `SP${item}`, opening: '500' })),
         },
       ],
-      lines: own.map(({ id, day, item, partner, quantity }) => ({
-        ...{ id, date: addDays(start, day), partner, item, quantity: `${quantity}`, amount: quantity * 1000 },
+      lines: own.map(({ id, day, item, partner, quantity, price }) => ({
+        ...{ id, date: addDays(start, day), partner, item, quantity: `${quantity}`, amount: quantity * price },
       })),
     };
     const input = issuanceInput(given);
@@ -61,11 +62,12 @@ function earlierOf(months: readonly Month[], own: Month): EarlierSales {
       month.plan.invoices.flatMap((invoice) =>
         invoice.items.flatMap(({ product, allocations }) =>
           allocations.map(({ line: id, baseQuantity }) => {
-            const { kind, partnerCode, itemCode, docDate } = lineOf(month, id);
+            const sold = lineOf(month, id);
+            const { kind, partnerCode, itemCode, docDate } = sold;
             return {
               ...{ period: month.name, kind, partnerCode, itemCode, line: id, saleDay: docDate, profile: 'A', product },
               ...{ voucherNumber: invoice.voucherNumber, form: '1', symbol: 'C26TYY', number: invoice.invoiceNumber! },
-              ...{ date: invoice.date, isAdjusted: false, baseQuantity },
+              ...{ date: invoice.date, isAdjusted: false, baseQuantity, sold },
             };
           }),
         ),
@@ -75,8 +77,9 @@ function earlierOf(months: readonly Month[], own: Month): EarlierSales {
       month.plan.shortages
         .filter(({ reason }) => reason === 'RETURN_UNMATCHED')
         .map(({ line, baseQuantity }) => {
-          const { kind, partnerCode, itemCode, docDate } = lineOf(month, line);
-          return { kind, partnerCode, itemCode, line, docDate, baseQuantity: -baseQuantity };
+          const returned = lineOf(month, line);
+          const { kind, partnerCode, itemCode, docDate } = returned;
+          return { kind, partnerCode, itemCode, line, docDate, baseQuantity: -baseQuantity, returned };
         }),
     ),
   };
@@ -114,7 +117,7 @@ test('over all months together no invoice gives back more than it has sold, ever
 });
 
 test('what the other months hold is taken once: both of two later months cannot give back the same goods', () => {
-  const sale = { month: 0, day: 3, item: 'VT1', partner: 'KH1', quantity: 2 };
+  const sale = { month: 0, day: 3, item: 'VT1', partner: 'KH1', quantity: 2, price: 1000 };
   const months = monthsOf([sale, { ...sale, month: 1, quantity: -2 }, { ...sale, month: 2, quantity: -2 }]);
   const numbers = months.map((month) =>
     returnAdjustments({ ...month.input, earlier: earlierOf(months, month) }, month.plan).map(

@@ -1,4 +1,4 @@
-import type { SalesLineKind } from '../../bravo/sales-line.ts';
+import type { PricedLine, SalesLineKind } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import type { Quantity } from '../../quantity.ts';
 import type { CorrectedInvoice } from './corrected-invoice.ts';
@@ -19,6 +19,8 @@ export type EarlierSale = Returned &
     readonly saleDay: Day;
     readonly product: string;
     readonly baseQuantity: Quantity;
+    /** The whole line, as its ledger has it. */
+    readonly sold: PricedLine;
   };
 
 /** The rest of a return of another period after netting: it has its own claim on the invoices. */
@@ -27,6 +29,8 @@ export type OtherReturn = Returned & {
   readonly docDate: Day;
   /** Positive. */
   readonly baseQuantity: Quantity;
+  /** The whole line, as its ledger has it. */
+  readonly returned: PricedLine;
 };
 
 /**

@@ -29,19 +29,33 @@ const AUGUST: EarlierSale = {
   ...{ period: 'Tháng 8', kind: 'goods', partnerCode: 'KH1', itemCode: 'VT1', line: 'T8-1', saleDay: '2026-08-20' },
   ...{ profile: 'A', voucherNumber: 'BHA8', form: '1', symbol: 'C26TYY', number: '7', date: '2026-08-20' },
   ...{ isAdjusted: false, product: 'SP1', baseQuantity: parseQuantity('3') },
+  sold: { baseQuantity: parseQuantity('3'), amount: 300_000, discount: 0 },
+};
+
+/** An older sale at 120.000 đ, on invoice 5. */
+const DEARER: EarlierSale = {
+  ...{ ...AUGUST, period: 'Tháng 7', line: 'T7-1', saleDay: '2026-07-30', date: '2026-07-30', number: '5' },
+  sold: { baseQuantity: parseQuantity('3'), amount: 360_000, discount: 0 },
+};
+
+type Back = {
+  readonly quantity: number;
+  readonly price?: number;
+  readonly others?: readonly OtherReturn[];
+  readonly sold?: readonly EarlierSale[];
 };
 
 /** Goods of which some were sold in August on invoice 7, come back in September, where four were sold on invoice 12 or none. */
 const backLater = (
   says: string,
-  { quantity, others = [], sold = [AUGUST] }: { quantity: number; others?: OtherReturn[]; sold?: EarlierSale[] },
+  { quantity, price = 100_000, others = [], sold = [AUGUST] }: Back,
   expected: string,
 ): LawCase => ({
   rule: 'C6',
   says,
   answer: (invoiceRules) => {
     const line = { ...{ id: 'T', date: '2026-09-02', partner: 'KH1', item: 'VT1' }, quantity: `${-quantity}` };
-    const lines = [...given().lines, { ...line, amount: -100_000 * quantity }];
+    const lines = [...given().lines, { ...line, amount: -price * quantity }];
     const input = { ...issuanceInput({ ...given(), invoiceRules, lines }), earlier: { sales: sold, returns: others } };
     return returnAdjustments(input, planInvoices(input))
       .map(({ original, amount }) =>
@@ -52,9 +66,10 @@ const backLater = (
   expected,
 });
 
-const claimed = (docDate: string, quantity: string): OtherReturn => ({
+const claimed = (docDate: string, quantity: string, price = 100_000): OtherReturn => ({
   ...{ kind: 'goods', partnerCode: 'KH1', itemCode: 'VT1', line: `T-${docDate}`, docDate },
   baseQuantity: parseQuantity(quantity),
+  returned: { baseQuantity: -parseQuantity(quantity), amount: -price * Number(quantity), discount: 0 },
 });
 
 /** Rule C6 of docs/law.md: goods that come back. */
@@ -87,6 +102,16 @@ export const RETURN_CASES: readonly LawCase[] = [
         AUGUST,
       ],
     },
+    'số 7 (Tháng 8) -300000, số 5 (Tháng 7) -100000',
+  ),
+  backLater(
+    'hai tháng trước bán hai giá: hóa đơn cùng giá hàng trả trước',
+    { quantity: 4, price: 120_000, sold: [DEARER, AUGUST] },
+    'số 5 (Tháng 7) -360000, số 7 (Tháng 8) -120000',
+  ),
+  backLater(
+    'lần trả trước của tháng 8, giá 120.000, đã lấy hóa đơn cùng giá, không phải hóa đơn gần nhất',
+    { quantity: 4, sold: [DEARER, AUGUST], others: [claimed('2026-08-25', '2', 120_000)] },
     'số 7 (Tháng 8) -300000, số 5 (Tháng 7) -100000',
   ),
   backLater(

@@ -1,4 +1,4 @@
-import type { SalesLine } from '../../bravo/sales-line.ts';
+import type { PricedLine, SalesLine } from '../../bravo/sales-line.ts';
 import { type Day, formatDay } from '../../day.ts';
 import { splitVnd, type Vnd } from '../../money.ts';
 import { by, compare } from '../../order.ts';
@@ -20,6 +20,8 @@ export type Original = CorrectedInvoice & {
   readonly product: string;
   /** Name of the period that has the invoice; absent: this one. */
   readonly period?: string;
+  /** The whole line of the sale. */
+  readonly sold: PricedLine;
   baseQuantity: Quantity;
 };
 
@@ -27,7 +29,7 @@ export type Original = CorrectedInvoice & {
 export type Adjustment = {
   readonly line: SalesLine;
   /** Undefined: no invoice of the periods that are known has the sale, or what it has is given back already. */
-  readonly original: Omit<Original, 'baseQuantity'> | undefined;
+  readonly original: Omit<Original, 'baseQuantity' | 'sold'> | undefined;
   readonly profile: string;
   readonly baseQuantity: Quantity;
   readonly amount: Vnd;
@@ -81,13 +83,8 @@ export function returnAdjustmentsOf(
   let next = 0;
   return inOrder.flatMap(({ shortage, line }) => {
     for (; next < others.length && orderOfOther(others[next]!) < orderOf(line); next++)
-      takeFrom(salesUntil(originals, others[next]!), others[next]!.baseQuantity);
-    const isSame = ({ period, saleLine }: Original): boolean => {
-      const sale = period === undefined ? sales.get(saleLine) : undefined;
-      return sale !== undefined && isAtPriceOf(line, sale);
-    };
-    const until = samePriceFirst(line, salesUntil(originals, line), isSame);
-    return partsOf(shortage, until).map(({ original, ...part }): Adjustment => {
+      takeFrom(salesUntil(originals, others[next]!, others[next]!.returned), others[next]!.baseQuantity);
+    return partsOf(shortage, salesUntil(originals, line, line)).map(({ original, ...part }): Adjustment => {
       const product = part.baseQuantity === 0n ? undefined : original?.product;
       const done =
         original && original.number !== '' && part.amount < 0
@@ -108,9 +105,15 @@ const orderOfOther = ({ docDate, line }: OtherReturn): string => orderOf({ docDa
 
 type Originals = ReadonlyMap<string, readonly Original[]>;
 
-/** The invoiced sales that a return may give back from: until its day, the latest first. */
-const salesUntil = (originals: Originals, back: Returned & { readonly docDate: Day }): readonly Original[] =>
-  (originals.get(keyOf(back)) ?? []).filter(({ saleDay }) => saleDay <= back.docDate);
+/** The invoiced sales that a return may give back from: until its day, those at its price first, then the latest. */
+function salesUntil(
+  originals: Originals,
+  back: Returned & { readonly docDate: Day },
+  returned: PricedLine,
+): readonly Original[] {
+  const until = (originals.get(keyOf(back)) ?? []).filter(({ saleDay }) => saleDay <= back.docDate);
+  return samePriceFirst(returned, until, ({ sold }) => isAtPriceOf(returned, sold));
+}
 
 /** The sales that these returns may give back from: of the same partner, goods and kind. */
 function salesOf(ledger: LedgerIndex, returns: readonly SalesLine[]): LinesById {
@@ -127,10 +130,10 @@ function originalsOf(input: IssuanceInput, plan: PlanToAdjust, sales: LinesById)
   const terms = new Map(input.profiles.map((books) => [books.terms.code, books.terms]));
   const corrected = correctedIn(plan);
   const found = new Map<string, Original[]>();
-  const add = (line: SalesLine, own: Omit<Original, 'saleDay' | 'saleLine'>) => {
+  const add = (line: SalesLine, own: Omit<Original, 'saleDay' | 'saleLine' | 'sold'>) => {
     const key = keyOf(line);
     const known = found.get(key);
-    const original = { ...own, saleDay: line.docDate, saleLine: line.id };
+    const original = { ...own, saleDay: line.docDate, saleLine: line.id, sold: line };
     if (known) known.push(original);
     else found.set(key, [original]);
   };

@@ -1,4 +1,4 @@
-import { documentKeyOf, netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { documentKeyOf, netAmountOf, type PricedLine, type SalesLine } from '../../bravo/sales-line.ts';
 import { divideRounded, scaleVnd, sumVnd, type Vnd } from '../../money.ts';
 import { ONE, type Quantity } from '../../quantity.ts';
 import { goesWithRate } from '../rules/vat.ts';
@@ -12,7 +12,7 @@ export const toleranceOf = (baseQuantity: Quantity): Vnd => Number((baseQuantity
  * which one it belongs to. Otherwise in their own order.
  */
 export function samePriceFirst<Sale>(
-  back: SalesLine,
+  back: PricedLine,
   sales: readonly Sale[],
   isSame: (sale: Sale) => boolean,
 ): readonly Sale[] {
@@ -24,7 +24,7 @@ export function samePriceFirst<Sale>(
 }
 
 /** True when the goods of a return cost what they cost in the sale, less `discount` on all of it. */
-export function isAtPriceOf(back: SalesLine, sale: SalesLine, discount: Vnd = 0): boolean {
+export function isAtPriceOf(back: PricedLine, sale: PricedLine, discount: Vnd = 0): boolean {
   if (sale.baseQuantity <= 0n) return false;
   const quantity = -back.baseQuantity;
   const worth = divideRounded(BigInt(netAmountOf(sale) + discount) * quantity, sale.baseQuantity);

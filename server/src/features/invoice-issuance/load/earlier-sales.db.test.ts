@@ -77,6 +77,18 @@ it('a return of a later month names the invoice of the earlier one, capped by wh
   for (const id of [company.periodId, ...later]) await expectLaws(company.api.context.pool, id);
 });
 
+it('sales and returns of other months come with the price of their whole lines', async () => {
+  const { input } = await readBooks({
+    ...{ databaseUrl: company.api.environment.DATABASE_URL!, periodId: later[1]!, withEarlier: true },
+  });
+  expect(input.earlier!.sales.map(({ sold: line }) => line)).toEqual([
+    { baseQuantity: 5_000_000n, amount: 250_000, discount: 0 },
+  ]);
+  expect(input.earlier!.returns.map(({ returned }) => returned)).toEqual([
+    { baseQuantity: -2_000_000n, amount: -100_000, discount: 0 },
+  ]);
+});
+
 it('drafts and replaced invoices of other months are no originals', async () => {
   await company.rows("update invoices set status = 'replaced'");
   expect(await adjusted(later[0]!)).toEqual(['chưa rõ: -2 -100000']);
@@ -97,4 +109,8 @@ it('an earlier sale that was issued in AMIS by hand is an original too', async (
     [company.periodId, company.profileId],
   );
   expect(await adjusted(later[0]!)).toEqual(['Kỳ 09 số 00000031  2026-09-10: -2 -100000']);
+  const { input } = await readBooks({
+    ...{ databaseUrl: company.api.environment.DATABASE_URL!, periodId: later[0]!, withEarlier: true },
+  });
+  expect(input.earlier!.sales[0]!.sold).toEqual({ baseQuantity: 5_000_000n, amount: 250_000, discount: 0 });
 });

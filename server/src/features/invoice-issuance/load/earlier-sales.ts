@@ -1,3 +1,4 @@
+import type { PricedLine } from '@khop/engine/bravo/sales-line.ts';
 import type {
   EarlierSale,
   EarlierSales,
@@ -33,22 +34,28 @@ export async function earlierSales(
   // Without statistics of the tables each line would be looked for in each: ten times as long at 300,000 lines.
   return withoutNestedLoops({ db }, async () => {
     const sales = [...(await invoicedSales(db, period)), ...(await salesOfAmis(db, period))].map(
-      ({ profileId, baseQuantity, date, ...row }): EarlierSale => ({
+      ({ profileId, baseQuantity, date, lineQuantity, amount, discount, ...row }): EarlierSale => ({
         ...row,
         profile: codeOf(profileId),
         date: date ?? undefined,
         baseQuantity: parseQuantity(baseQuantity),
+        sold: { baseQuantity: parseQuantity(lineQuantity), amount, discount },
       }),
     );
     return sales.length === 0 ? undefined : { sales, returns: await otherReturns(db, period) };
   });
 }
 
-type Row = Omit<EarlierSale, 'profile' | 'baseQuantity' | 'date'> & {
-  readonly profileId: string;
-  readonly baseQuantity: string;
-  readonly date: string | null;
-};
+/** The price of a ledger line, as `PRICE` reads it. */
+type Price = Pick<PricedLine, 'amount' | 'discount'> & { readonly lineQuantity: string };
+const PRICE = sql`s.base_quantity::text as line_quantity, s.amount, s.discount`;
+
+type Row = Omit<EarlierSale, 'profile' | 'baseQuantity' | 'date' | 'sold'> &
+  Price & {
+    readonly profileId: string;
+    readonly baseQuantity: string;
+    readonly date: string | null;
+  };
 
 /** The symbol of a profile is that of this year: an invoice of another year had another one. */
 const SYMBOL = (date: string) =>
@@ -61,7 +68,7 @@ async function invoicedSales(db: Database, period: PeriodRow): Promise<readonly 
       ${SYMBOL('coalesce(i.invoice_date, i.invoice_date_planned)')} as symbol,
       coalesce(i.invoice_number, '') as number, coalesce(i.invoice_date, i.invoice_date_planned)::text as date,
       i.status = 'adjusted' as is_adjusted, t.product_code as product, s.kind, s.partner_code, s.item_code,
-      s.source_key as line, s.doc_date::text as sale_day, sum(a.base_quantity)::text as base_quantity
+      s.source_key as line, s.doc_date::text as sale_day, sum(a.base_quantity)::text as base_quantity, ${PRICE}
     from invoices i
     join invoice_periods o on o.id = i.period_id
     join profiles p on p.id = i.profile_id
@@ -84,7 +91,7 @@ async function salesOfAmis(db: Database, period: PeriodRow): Promise<readonly Ro
     select o.name as period, d.profile_id, d.voucher_number, p.invoice_form as form, '' as symbol,
       d.invoice_number as number, e.invoice_date::text as date, false as is_adjusted,
       coalesce(e.product_code, '') as product, s.kind, s.partner_code, s.item_code,
-      s.source_key as line, s.doc_date::text as sale_day, d.base_quantity::text as base_quantity
+      s.source_key as line, s.doc_date::text as sale_day, d.base_quantity::text as base_quantity, ${PRICE}
     from period_already_invoiced d
     join invoice_periods o on o.id = d.period_id
     join profiles p on p.id = d.profile_id
@@ -99,11 +106,11 @@ async function salesOfAmis(db: Database, period: PeriodRow): Promise<readonly Ro
 
 /** The rest of the returns of other periods, but for lines that this period has as well. */
 async function otherReturns(db: Database, period: PeriodRow): Promise<OtherReturn[]> {
-  type Back = Omit<OtherReturn, 'baseQuantity'> & { readonly baseQuantity: string };
+  type Back = Omit<OtherReturn, 'baseQuantity' | 'returned'> & Price & { readonly baseQuantity: string };
   const { rows } = await sql<Back>`
     with wanted as (${wantedOf(period.id)})
     select s.source_key as line, s.doc_date::text as doc_date, s.kind, s.partner_code, s.item_code,
-      (-h.base_quantity)::text as base_quantity
+      (-h.base_quantity)::text as base_quantity, ${PRICE}
     from period_shortages h
     join period_sales_lines s on s.period_id = h.period_id and s.source_key = h.source_key
     join wanted w on w.kind = s.kind and w.partner_code = s.partner_code and w.item_code = s.item_code
@@ -111,5 +118,9 @@ async function otherReturns(db: Database, period: PeriodRow): Promise<OtherRetur
       and s.doc_date <= ${period.toDate}
       and not exists (select from period_sales_lines own where own.period_id = ${period.id} and own.source_key = s.source_key)
     order by s.doc_date, s.source_key`.execute(db);
-  return rows.map(({ baseQuantity, ...row }) => ({ ...row, baseQuantity: parseQuantity(baseQuantity) }));
+  return rows.map(({ baseQuantity, lineQuantity, amount, discount, ...row }) => ({
+    ...row,
+    baseQuantity: parseQuantity(baseQuantity),
+    returned: { baseQuantity: parseQuantity(lineQuantity), amount, discount },
+  }));
 }
