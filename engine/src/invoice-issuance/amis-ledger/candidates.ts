@@ -8,6 +8,7 @@ import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import type { OpenLine } from '../ledger/open-lines.ts';
 import type { BravoBuyer, IssuanceInput } from '../types.ts';
 import type { Pair } from './one-to-one.ts';
+import { correctionOf } from './reference-words.ts';
 
 /** An AMIS entry is looked for among sales from this many days after it … */
 const DAYS_BEFORE_SALE = 3;
@@ -129,7 +130,7 @@ export function candidateFinder(
 ): (entry: AmisSalesEntry) => readonly Pair[] {
   const required = new Set(bravoPartners.filter((one) => one.requirement === 'required').map((one) => one.code));
   const windowOf = windowFinder();
-  return (entry) => {
+  const found = (entry: AmisSalesEntry): readonly Pair[] => {
     const { partners, walkIns } = buyersOf(entry);
     const pairs: Pair[] = [];
     const items = itemsOf.get(entry.product);
@@ -167,7 +168,18 @@ export function candidateFinder(
         pairs.push({ entry: entry.id, line: line.id, rank: 2, signals: ['item', 'day', 'voucher'] });
     return pairs;
   };
+  return (entry) =>
+    addsToInvoice(entry)
+      ? found(entry).map((pair) => ({ ...pair, rank: 2, signals: [...pair.signals, 'adjusts'] }))
+      : found(entry);
 }
+
+/**
+ * True for goods that an entry adds to an invoice which it names: they belong to the sale of that one, so that only a person
+ * may say that they are another sale. Goods that it takes away are those that came back.
+ */
+const addsToInvoice = (entry: AmisSalesEntry): boolean =>
+  entry.quantity > 0n && correctionOf(entry)?.fate === 'adjusted';
 
 /** The days of sales that an entry of one day may be, and those near it. */
 type Window = { readonly from: Day; readonly to: Day; readonly nearFrom: Day; readonly nearTo: Day };
