@@ -122,6 +122,25 @@ test('an invoice of ours that is not remembered lets the lines wait that it may 
     expect(other.tieOut).toMatchObject({ invoiced: 1_000_000, unallocated: 0 });
 });
 
+test('one invoice of all gifts that is not remembered lets the gifts of its month wait, and no others', () => {
+  const gift = { ...line, kind: 'free' as const, partner: 'LE', quantity: '1', amount: 0 };
+  const lines = [
+    { ...gift, id: 'g1' },
+    { ...gift, id: 'g2', date: '2026-09-20', quantity: '2' },
+    { ...line, id: 's', date: '2026-09-20', partner: 'LE' },
+  ];
+  const given = (consolidatedMonthly: string[], documentDate: string) => {
+    const ours = { ...entry('a', 3), customerCode: '', voucherNumber: 'K202609-00001', documentDate, amount: 0 };
+    const profiles = [{ ...books('A', [ours]), terms: { voucherPrefix: 'K' } }];
+    const partners = [{ code: 'LE', requirement: 'not_required' as const }];
+    const { shortages } = planInvoices(issuanceInput({ profiles, partners, lines, rules: { consolidatedMonthly } }));
+    return shortages.filter(({ reason }) => reason === 'NEEDS_REVIEW').map((one) => one.line);
+  };
+  expect(given(['A'], '2026-09-30')).toEqual(['g1', 'g2']);
+  expect(given(['A'], '2026-09-29')).toEqual([]);
+  expect(given([], '2026-09-30')).toEqual([]);
+});
+
 test('such an invoice of a buyer lets no sale of another buyer wait; without letters of our own no number is ours', () => {
   const other = { ...line, id: '2', partner: 'KH2' };
   const given = (voucherPrefix: string, own: Partial<ReturnType<typeof entry>>) =>
