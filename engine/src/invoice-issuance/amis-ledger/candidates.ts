@@ -5,8 +5,8 @@ import { isOwnNumber } from '../../voucher-number.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import type { OpenLine } from '../ledger/open-lines.ts';
 import { consolidates, vatPeriodOf } from '../rules/consolidation.ts';
-import type { BravoBuyer, IssuanceInput } from '../types.ts';
-import { buyerFinder, type EntryBuyers } from './entry-buyers.ts';
+import type { IssuanceInput } from '../types.ts';
+import { buyerFinder, type EntryBuyers } from './buyers/entry-buyers.ts';
 import type { Pair } from './one-to-one.ts';
 import { correctionOf } from './reference-words.ts';
 

@@ -1,7 +1,7 @@
-import { taxCodesOf } from '../../tax-code.ts';
-import { foldText } from '../../text/fold.ts';
-import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
-import type { BravoBuyer } from '../types.ts';
+import { taxCodesOf } from '../../../tax-code.ts';
+import { foldText } from '../../../text/fold.ts';
+import type { AmisSalesEntry, ProfileBooks } from '../../books.ts';
+import type { BravoBuyer } from '../../types.ts';
 
 const WALK_IN_NAMES = /\b(khach le|ban le|vang lai|nguoi tieu dung|nguoi mua khong lay hoa don)\b/;
 
