@@ -57,7 +57,7 @@ export type Asking = {
    * known which lines it is of, as after an earlier run of the command line.
    */
   readonly isOurs: (entry: AmisSalesEntry) => boolean;
-  /** How long the gifts are that one invoice of the profile has; absent: each is on the invoice of its sale. */
+  /** The time whose gifts the profile has on one invoice; absent: each is on the invoice of its sale. */
   readonly gifts: 'month' | 'quarter' | undefined;
 };
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => odd.close());
 
-it('takes a code in another case for the record that has it, the first of those that case alone tells apart', () => {
+it('takes a code in another case for the record that has it, the first of those that differ by case alone', () => {
   const spell = spelledAs([{ code: 'VT01' }, { code: 'Vt01' }, { code: 'Đá-1' }]);
   expect(['VT01', 'Vt01', 'vt01', 'đá-1', 'khác'].map(spell)).toEqual(['VT01', 'Vt01', 'VT01', 'Đá-1', 'khác']);
 });

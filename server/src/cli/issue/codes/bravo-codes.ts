@@ -5,8 +5,8 @@ import { foldCode } from '@khop/engine/invoice-issuance/stock-keys.ts';
 export type Spell = (code: string) => string;
 
 /**
- * Codes are compared without case: what only another case tells apart is the record of the list, its first one where several
- * differ by case alone. A code that a list has as it is written is that very one; what no list has stays as it is.
+ * Codes are compared without case: what differs from a record by case alone is that record, the first one where several
+ * do so. A code that a list has as it is written is that very one; what no list has stays as it is.
  */
 export function spelledAs(records: readonly { readonly code: string }[]): Spell {
   const exact = new Set(records.map(({ code }) => code));

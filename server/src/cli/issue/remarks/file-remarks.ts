@@ -7,7 +7,7 @@ const OF_FORM: ReadonlySet<string> = new Set([
 /** Of a sales ledger "Kiểm tra kỳ" tells these itself, under the same codes. */
 const OF_LOSS: ReadonlySet<string> = new Set(['TOTAL_MISMATCH', 'ROW_SKIPPED']);
 
-/** What a reading remarks of a file of the folder and an upload would show, one of each kind. */
+/** The remarks of a reading that an upload of the file would show, one of each kind. */
 export function fileRemarks({ layout, warnings }: ReadResult): { readonly code: string; readonly message: string }[] {
   const first = new Map<string, { readonly message: string; readonly more: number }>();
   for (const { code, message } of warnings) {
