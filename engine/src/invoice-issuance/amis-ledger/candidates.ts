@@ -1,13 +1,14 @@
 import { addDays, type Day } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
 import { convertBack, type Factor, type Quantity } from '../../quantity.ts';
-import { taxCodesOf } from '../../tax-code.ts';
-import { foldText } from '../../text/fold.ts';
 import { isOwnNumber } from '../../voucher-number.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import type { OpenLine } from '../ledger/open-lines.ts';
-import type { BravoBuyer, IssuanceInput } from '../types.ts';
+import { consolidates, vatPeriodOf } from '../rules/consolidation.ts';
+import type { IssuanceInput } from '../types.ts';
+import { buyerFinder, type EntryBuyers } from './buyers/entry-buyers.ts';
 import type { Pair } from './one-to-one.ts';
+import { correctionOf } from './reference-words.ts';
 
 /** An AMIS entry is looked for among sales from this many days after it … */
 const DAYS_BEFORE_SALE = 3;
@@ -27,6 +28,8 @@ export type LineIndex = {
   readonly byAmountPartner: Nested<Vnd, string>;
   /** By item, then day: of numbers in our own form alone. */
   readonly byItemDay: Nested<string, Day>;
+  /** Gifts by item, then the last day of their month or quarter: of numbers in our own form that may be one invoice of all of them. */
+  readonly giftsByItem: Nested<string, Day>;
 };
 
 function put<A, B>(index: Nested<A, B>, outer: A, inner: B, line: OpenLine): void {
@@ -54,12 +57,14 @@ export type Asking = {
    * known which lines it is of, as after an earlier run of the command line.
    */
   readonly isOurs: (entry: AmisSalesEntry) => boolean;
+  /** The time whose gifts the profile has on one invoice; absent: each is on the invoice of its sale. */
+  readonly gifts: 'month' | 'quarter' | undefined;
 };
 
 export function askingOf(
   books: ProfileBooks,
   entries: readonly AmisSalesEntry[],
-  partners: readonly BravoBuyer[],
+  { bravoPartners, period }: Pick<IssuanceInput, 'bravoPartners' | 'period'>,
 ): Asking {
   const itemsOf = new Map<string, { item: string; factor: Factor }[]>();
   for (const { product, item, factor } of books.productConnections) {
@@ -70,11 +75,17 @@ export function askingOf(
   }
   const connectedItems = new Set(books.productConnections.map((connection) => connection.item));
   const isOurs: Asking['isOurs'] = ({ voucherNumber }) => isOwnNumber(books.terms.voucherPrefix, voucherNumber);
-  return { entries, itemsOf, connectedItems, buyersOf: buyerFinder(books, partners), isOurs };
+  const gifts = consolidates(period.rules, books.terms.code);
+  return { entries, itemsOf, connectedItems, buyersOf: buyerFinder(books, bravoPartners), isOurs, gifts };
 }
 
 /** The questions to the lines of one item. */
-type Wanted = { readonly partners: Set<string>; readonly amounts: Set<Vnd>; readonly days: Set<Day> };
+type Wanted = {
+  readonly partners: Set<string>;
+  readonly amounts: Set<Vnd>;
+  readonly days: Set<Day>;
+  readonly gifts: Set<'month' | 'quarter'>;
+};
 
 /** Indexes only the lines that one of the entries can be: of an item, and of a buyer or an amount that is asked for with it. */
 export function indexLines(asking: readonly Asking[], open: Iterable<OpenLine>): LineIndex {
@@ -84,6 +95,7 @@ export function indexLines(asking: readonly Asking[], open: Iterable<OpenLine>):
     byItemAmount: new Map(),
     byAmountPartner: new Map(),
     byItemDay: new Map(),
+    giftsByItem: new Map(),
   };
   for (const line of open) {
     if (line.baseQuantity === 0n) continue;
@@ -94,6 +106,8 @@ export function indexLines(asking: readonly Asking[], open: Iterable<OpenLine>):
     if (wanted.partners.has(partnerCode)) put(index.byItemPartner, itemCode, partnerCode, line);
     if (wanted.amounts.has(line.amount)) put(index.byItemAmount, itemCode, line.amount, line);
     if (wanted.days.has(line.line.docDate)) put(index.byItemDay, itemCode, line.line.docDate, line);
+    if (line.line.kind !== 'free') continue;
+    for (const every of wanted.gifts) put(index.giftsByItem, itemCode, vatPeriodOf(line.line.docDate, every).to, line);
   }
   return index;
 }
@@ -101,7 +115,7 @@ export function indexLines(asking: readonly Asking[], open: Iterable<OpenLine>):
 function wantedBy(asking: readonly Asking[]) {
   const ofItem = new Map<string, Wanted>();
   const partnersOfAmount = new Map<Vnd, Set<string>>();
-  for (const { entries, itemsOf, buyersOf, isOurs } of asking)
+  for (const { entries, itemsOf, buyersOf, isOurs, gifts } of asking)
     for (const entry of entries) {
       const { partners, walkIns } = buyersOf(entry);
       const items = itemsOf.get(entry.product);
@@ -111,11 +125,15 @@ function wantedBy(asking: readonly Asking[]) {
         for (const partner of [...partners, ...walkIns]) known.add(partner);
       }
       for (const { item } of items ?? []) {
-        const wanted = ofItem.get(item) ?? { partners: new Set(), amounts: new Set(), days: new Set() };
+        const wanted = ofItem.get(item) ?? {
+          ...{ partners: new Set(), amounts: new Set(), days: new Set(), gifts: new Set() },
+        };
         ofItem.set(item, wanted);
         for (const partner of partners) wanted.partners.add(partner);
         wanted.amounts.add(entry.amount);
-        if (isOurs(entry)) wanted.days.add(entry.documentDate);
+        if (!isOurs(entry)) continue;
+        wanted.days.add(entry.documentDate);
+        if (gifts) wanted.gifts.add(gifts);
       }
     }
   return { ofItem, partnersOfAmount };
@@ -124,12 +142,12 @@ function wantedBy(asking: readonly Asking[]) {
 /** Finds the ledger lines that an entry may be, with the signals for each. */
 export function candidateFinder(
   { bravoPartners }: Pick<IssuanceInput, 'bravoPartners'>,
-  { itemsOf, connectedItems, buyersOf, isOurs }: Asking,
+  { itemsOf, connectedItems, buyersOf, isOurs, gifts }: Asking,
   index: LineIndex,
 ): (entry: AmisSalesEntry) => readonly Pair[] {
   const required = new Set(bravoPartners.filter((one) => one.requirement === 'required').map((one) => one.code));
   const windowOf = windowFinder();
-  return (entry) => {
+  const found = (entry: AmisSalesEntry): readonly Pair[] => {
     const { partners, walkIns } = buyersOf(entry);
     const pairs: Pair[] = [];
     const items = itemsOf.get(entry.product);
@@ -165,9 +183,26 @@ export function candidateFinder(
     for (const { item } of items)
       for (const { line } of at(index.byItemDay, item, entry.documentDate))
         pairs.push({ entry: entry.id, line: line.id, rank: 2, signals: ['item', 'day', 'voucher'] });
+    // One invoice of all gifts carries the last day of their month or quarter, and none of their quantities.
+    if (!gifts || vatPeriodOf(entry.documentDate, gifts).to !== entry.documentDate) return pairs;
+    for (const { item } of items)
+      for (const { line } of at(index.giftsByItem, item, entry.documentDate))
+        if (line.docDate !== entry.documentDate)
+          pairs.push({ entry: entry.id, line: line.id, rank: 2, signals: ['item', 'gifts', 'voucher'] });
     return pairs;
   };
+  return (entry) =>
+    addsToInvoice(entry)
+      ? found(entry).map((pair) => ({ ...pair, rank: 2, signals: [...pair.signals, 'adjusts'] }))
+      : found(entry);
 }
+
+/**
+ * True for goods that an entry adds to an invoice which it names: they belong to the sale of that one, so that only a person
+ * may say that they are another sale. Goods that it takes away are those that came back.
+ */
+const addsToInvoice = (entry: AmisSalesEntry): boolean =>
+  entry.quantity > 0n && correctionOf(entry)?.fate === 'adjusted';
 
 /** The days of sales that an entry of one day may be, and those near it. */
 type Window = { readonly from: Day; readonly to: Day; readonly nearFrom: Day; readonly nearTo: Day };
@@ -201,17 +236,6 @@ function pairByContent(
   return { entry: entry.id, line: line.id, rank: 1, signals: [...signals, 'day'] };
 }
 
-const WALK_IN_NAMES = /\b(khach le|ban le|vang lai|nguoi tieu dung|nguoi mua khong lay hoa don)\b/;
-
-/**
- * A partner that represents any buyer: it did not ask for invoices, and neither its name nor its details identify a
- * person.
- */
-const isWalkIn = (partner: BravoBuyer): boolean =>
-  partner.requirement !== 'required' &&
-  partner.taxCode === '' &&
-  (WALK_IN_NAMES.test(foldText(partner.name)) || (partner.address === '' && partner.phone === ''));
-
 /**
  * Rank 0: surest, same buyer, goods, quantity and day · 1: same with amount, near in date · 2: an accountant decides.
  */
@@ -230,55 +254,4 @@ function pairByBuyer(entry: AmisSalesEntry, line: OpenLine, quantity: Quantity, 
   const isSure = same.quantity && same.amount && entry.documentDate >= day;
   const rank = same.quantity && same.day ? 0 : isSure ? 1 : 2;
   return { entry: entry.id, line: line.line.id, rank, signals };
-}
-
-/** An AMIS customer connected to more Bravo partners than this is a collective one, and identifies none of them. */
-const PARTNERS_OF_ONE_CUSTOMER = 5;
-
-/** The Bravo partners that the buyer of an entry may be. */
-type EntryBuyers = { readonly partners: readonly string[]; readonly walkIns: readonly string[] };
-
-/**
- * The Bravo partners that an entry's customer is: by connection, by exact tax code, by the same name. None for a
- * customer that represents any buyer: a walk-in by name, connected only to walk-ins, or to many partners at once.
- * Walk-in partners that it is connected to are listed separately.
- */
-function buyerFinder(books: ProfileBooks, partners: readonly BravoBuyer[]): Asking['buyersOf'] {
-  const byTaxCode = new Map<string, string[]>();
-  const byName = new Map<string, string[]>();
-  const push = (map: Map<string, string[]>, key: string, code: string) => {
-    if (key === '') return;
-    const codes = map.get(key);
-    if (codes) codes.push(code);
-    else map.set(key, [code]);
-  };
-  const walkIns = new Set(partners.filter(isWalkIn).map((one) => one.code));
-  for (const partner of partners) {
-    if (walkIns.has(partner.code)) continue;
-    push(byTaxCode, partner.taxCode, partner.code);
-    push(byName, foldText(partner.name), partner.code);
-  }
-  const connected = new Map<string, string[]>();
-  const connectedWalkIns = new Map<string, string[]>();
-  for (const connection of books.partnerConnections) {
-    push(walkIns.has(connection.partner) ? connectedWalkIns : connected, connection.customer, connection.partner);
-  }
-  const customers = new Map(books.customers.map((customer) => [customer.code, customer]));
-  const buyersOf = (customerCode: string, customerName: string): EntryBuyers => {
-    const name = foldText(customerName);
-    const ownWalkIns = connectedWalkIns.get(customerCode) ?? [];
-    const own = connected.get(customerCode) ?? [];
-    if (WALK_IN_NAMES.test(name) || own.length > PARTNERS_OF_ONE_CUSTOMER) return { partners: [], walkIns: ownWalkIns };
-    const customer = customers.get(customerCode);
-    const sameTaxCode = customer ? taxCodesOf(customer).flatMap((code) => byTaxCode.get(code) ?? []) : [];
-    return { partners: [...new Set([...own, ...sameTaxCode, ...(byName.get(name) ?? [])])], walkIns: ownWalkIns };
-  };
-  const known = new Map<string, Map<string, EntryBuyers>>();
-  return ({ customerCode, customerName }) => {
-    const byCustomerName = known.get(customerCode) ?? new Map<string, EntryBuyers>();
-    known.set(customerCode, byCustomerName);
-    const buyers = byCustomerName.get(customerName) ?? buyersOf(customerCode, customerName);
-    byCustomerName.set(customerName, buyers);
-    return buyers;
-  };
 }

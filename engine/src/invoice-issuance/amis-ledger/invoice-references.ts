@@ -4,7 +4,13 @@ import { foldText } from '../../text/fold.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import type { PlannedInvoice } from '../types.ts';
 import { fateIn, type MayCancel } from './cancels.ts';
-import { correctionOf, type InvoiceReference, type NamedInvoice, plainNumber } from './reference-words.ts';
+import {
+  correctionOf,
+  type InvoiceReference,
+  type NamedInvoice,
+  plainNumber,
+  statesReplacing,
+} from './reference-words.ts';
 
 /** One entry that names an invoice. */
 type Reference = { readonly entry: AmisSalesEntry; readonly named: NamedInvoice };
@@ -65,18 +71,31 @@ const targetOf = ({ invoiceNumber, invoiceDate }: AmisSalesEntry): Target => ({
 });
 
 /**
- * The books without the entries that are void: cancelled or replaced by their own words, or replaced by another entry.
- * They prove neither that a sale is invoiced nor that goods have left.
+ * The books without the entries that are void: cancelled by their own words, or replaced by another entry. They prove neither
+ * that a sale is invoiced nor that goods have left. What is replaced by its own words alone is void without a number, where an
+ * entry of its customer replaces it without naming it, and where it is of an invoice that `isKept`, whose sale waits anyway;
+ * else its sale has an invoice that this ledger does not show, and it stays.
  */
-export function withLiveLedger(books: ProfileBooks, mayCancel: MayCancel): ProfileBooks {
+export function withLiveLedger(
+  books: ProfileBooks,
+  mayCancel: MayCancel,
+  isKept: (voucher: string) => boolean,
+): ProfileBooks {
   const references = referencesOf(books);
+  const replacing = new Set(books.salesLedger.filter(replacesUnnamed).map(({ customerCode }) => customerCode));
   const salesLedger = books.salesLedger.filter((entry) => {
     const fate = fateIn([entry], mayCancel);
-    if (fate === 'cancelled' || fate === 'replaced') return false;
-    return entry.invoiceNumber === '' || referringTo(references, 'replaced', [targetOf(entry)]).length === 0;
+    if (fate === 'cancelled') return false;
+    if (entry.invoiceNumber === '') return fate !== 'replaced';
+    if (fate === 'replaced' && (replacing.has(entry.customerCode) || isKept(entry.voucherNumber))) return false;
+    return referringTo(references, 'replaced', [targetOf(entry)]).length === 0;
   });
   return salesLedger.length === books.salesLedger.length ? books : { ...books, salesLedger };
 }
+
+/** True for an entry whose state says that it replaces an invoice while its words name none. */
+const replacesUnnamed = (entry: AmisSalesEntry): boolean =>
+  statesReplacing(entry.invoiceState ?? '') && correctionOf(entry) === undefined;
 
 /** The entries of a ledger that replace or adjust an invoice, by the number of that invoice. */
 export type Referring = {

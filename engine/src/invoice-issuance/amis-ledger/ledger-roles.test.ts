@@ -29,7 +29,13 @@ test('entries that are no sale of their own have a role: void, or a correction, 
     accounted: new Map([['A', new Set(['V4'])]]),
     corrected: new Map([['A', new Map([['V5', 'key of 8']])]]),
   };
-  const live = profiles.map((books) => withLiveLedger(books, () => true));
+  const live = profiles.map((books) =>
+    withLiveLedger(
+      books,
+      () => true,
+      () => false,
+    ),
+  );
   expect(ledgerRoles(profiles, live, back as never)).toEqual([
     { profile: 'A', entry: '2', role: 'void' },
     { profile: 'A', entry: '3', role: 'correction' },

@@ -12,6 +12,7 @@ export function liveProfiles({
   const isAllowedOn = cancelsAllowedOn(invoiceRules);
   return profiles.map((books) => {
     const own = kept.filter(({ profile }) => profile === books.terms.code);
-    return withLiveLedger(books, mayCancelOf(own, isAllowedOn));
+    const vouchers = new Set(own.map(({ voucherNumber }) => voucherNumber));
+    return withLiveLedger(books, mayCancelOf(own, isAllowedOn), (voucher) => vouchers.has(voucher));
   });
 }

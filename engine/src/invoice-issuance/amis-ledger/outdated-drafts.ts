@@ -87,7 +87,7 @@ function amisVouchers(
       (entry) =>
         entry.quantity !== 0n && !own?.has(entry.voucherNumber) && !accounted.has(key(books.terms.code, entry.id)),
     );
-    return askingOf({ ...books, partnerConnections: withChosenBuyers(books, drafts) }, entries, input.bravoPartners);
+    return askingOf({ ...books, partnerConnections: withChosenBuyers(books, drafts) }, entries, input);
   });
   const index = indexLines(asking, open);
   for (const [place, { terms }] of input.profiles.entries()) {

@@ -37,6 +37,33 @@ test('a line decided to be one profile’s entry is not matched by another profi
   expect(taken({ profiles, decisions: [{ profile: 'B', entry: 'b', line: '1' }] })).toEqual([['B', 'b', 'decision']]);
 });
 
+test('goods that an entry adds to an invoice are no other sale of the buyer until a person says so', () => {
+  const second = { ...line, id: '2', quantity: '1', amount: 100_000 };
+  const given = (description: string) => {
+    const sales = [
+      { ...entry('a', 10), invoiceNumber: '12' },
+      { ...entry('b', 1), invoiceNumber: '13', description },
+    ];
+    return planInvoices(issuanceInput({ profiles: [books('A', sales)], lines: [line, second] }));
+  };
+  expect(given('Bán hàng').alreadyInvoiced.map((one) => one.line)).toEqual(['1', '2']);
+  const added = given('Điều chỉnh tăng cho hóa đơn số 12 ngày 05/09/2026');
+  expect(added.alreadyInvoiced.map((one) => one.line)).toEqual(['1']);
+  expect(added.invoices).toEqual([]);
+  expect(added.shortages).toMatchObject([
+    { line: '2', reason: 'NEEDS_REVIEW', message: expect.stringContaining('ghi là điều chỉnh cho hóa đơn khác') },
+  ]);
+});
+
+test('the sale of a numbered invoice that is replaced, by one that the ledger does not show, is not invoiced again', () => {
+  const replaced = { ...entry('a', 10), invoiceNumber: '12', invoiceState: 'Bị thay thế' };
+  const { invoices, alreadyInvoiced } = plan({ profiles: [books('A', [replaced])] });
+  expect(alreadyInvoiced.map((one) => one.entry)).toEqual(['a']);
+  expect(invoices).toEqual([]);
+  const { invoiceNumber: _, ...draft } = replaced;
+  expect(plan({ profiles: [books('A', [draft])] }).invoices).toHaveLength(1);
+});
+
 test('the customer of an entry is a household of the ledger by its old code as well as by its personal number', () => {
   const unlinked = { ...books('A', [entry('a', 10)]), partnerLinks: [] };
   const takenBy = (customer: { taxCode: string; idNumber?: string }, taxCode: string) =>
@@ -93,6 +120,25 @@ test('an invoice of ours that is not remembered lets the lines wait that it may 
   ]);
   for (const other of [given('BH1'), given('KH202609-00001'), given('K202609-00001', '2026-09-04')])
     expect(other.tieOut).toMatchObject({ invoiced: 1_000_000, unallocated: 0 });
+});
+
+test('one invoice of all gifts that is not remembered lets the gifts of its month wait, and no others', () => {
+  const gift = { ...line, kind: 'free' as const, partner: 'LE', quantity: '1', amount: 0 };
+  const lines = [
+    { ...gift, id: 'g1' },
+    { ...gift, id: 'g2', date: '2026-09-20', quantity: '2' },
+    { ...line, id: 's', date: '2026-09-20', partner: 'LE' },
+  ];
+  const given = (consolidatedMonthly: string[], documentDate: string) => {
+    const ours = { ...entry('a', 3), customerCode: '', voucherNumber: 'K202609-00001', documentDate, amount: 0 };
+    const profiles = [{ ...books('A', [ours]), terms: { voucherPrefix: 'K' } }];
+    const partners = [{ code: 'LE', requirement: 'not_required' as const }];
+    const { shortages } = planInvoices(issuanceInput({ profiles, partners, lines, rules: { consolidatedMonthly } }));
+    return shortages.filter(({ reason }) => reason === 'NEEDS_REVIEW').map((one) => one.line);
+  };
+  expect(given(['A'], '2026-09-30')).toEqual(['g1', 'g2']);
+  expect(given(['A'], '2026-09-29')).toEqual([]);
+  expect(given([], '2026-09-30')).toEqual([]);
 });
 
 test('such an invoice of a buyer lets no sale of another buyer wait; without letters of our own no number is ours', () => {

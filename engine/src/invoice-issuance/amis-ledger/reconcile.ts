@@ -50,7 +50,7 @@ export function reconcile(
     const decided = applyDecisions(input, { books, entries }, open, heldOf, { alreadyInvoiced, warnings, exceeded });
     return { books, undecided: entries.filter((entry) => !decided.has(entry.id) && entry.quantity !== 0n) };
   });
-  const asking = waiting.map(({ books, undecided }) => askingOf(books, undecided, input.bravoPartners));
+  const asking = waiting.map(({ books, undecided }) => askingOf(books, undecided, input));
   const lines = indexLines(asking, rest);
   for (const [index, { books, undecided }] of waiting.entries()) {
     const finder = candidateFinder(input, asking[index]!, lines);

@@ -53,6 +53,10 @@ export function fateOf(words: string): InvoiceFate | undefined {
   return FATES.find(([pattern]) => pattern.test(folded))?.[1];
 }
 
+/** True for a state such as "Hóa đơn thay thế", of an invoice that replaces another one. */
+export const statesReplacing = (state: string): boolean =>
+  /thay/i.test(state) && fateOf(state) !== 'replaced' && /\bthay the\b/.test(foldText(state));
+
 /**
  * An invoice number in the form in which it is compared: installations of AMIS write it with and without leading zeros.
  */

@@ -55,7 +55,7 @@ export const amisInventory: Layout = {
   hasPeriod: true,
   key: ['warehouseCode', 'productCode'],
   addsUp: true,
-  foreign: ['Số chứng từ', 'Mã khách hàng', 'Ngày hạch toán', 'Ngày chứng từ', 'Diễn giải'],
+  foreign: ['Số chứng từ', 'Mã khách hàng', 'Ngày hạch toán', 'Ngày chứng từ', 'Ngày', 'Diễn giải'],
   totalLabel: { field: 'warehouseName', label: 'Tổng cộng' },
   checks: ['negative-stock', 'value-without-quantity'],
   sections: { 'Tên kho': 'warehouseName', 'Mã kho': 'warehouseCode', Kho: 'warehouseName' },

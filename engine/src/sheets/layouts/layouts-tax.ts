@@ -49,6 +49,13 @@ export const taxInvoiceList: Layout = {
     { field: 'vat', header: 'Tổng tiền thuế', type: 'price' },
     { field: 'discount', header: 'Tổng tiền chiết khấu thương mại', type: 'price' },
     { field: 'fees', header: 'Tổng tiền phí', type: 'price' },
+    {
+      field: 'otherDeductions',
+      header: 'Tổng giảm trừ khác',
+      aliases: ['Tổng tiền giảm trừ khác', 'Giảm trừ khác'],
+      type: 'price',
+      readOnly: true,
+    },
     { field: 'total', header: 'Tổng tiền thanh toán', type: 'price', required: 'column' },
     { field: 'currency', header: 'Đơn vị tiền tệ', type: 'code' },
     { field: 'exchangeRate', header: 'Tỷ giá', type: 'price' },

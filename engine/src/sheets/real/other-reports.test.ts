@@ -120,6 +120,20 @@ const reports: readonly Report[] = [
     'Mã hàng | Tên hàng | ĐVT | Kho chính | Kho Hà Nội | Tổng cộng',
   ],
   [
+    'tồn kho theo ngày',
+    'inventory-by-day',
+    'TỔNG HỢP TỒN KHO THEO NGÀY',
+    'Ngày | Mã kho | Mã hàng | Tên hàng | ĐVT | Đầu kỳ | Nhập kho | Xuất kho | Cuối kỳ',
+    ' | | | | | Số lượng | Số lượng | Số lượng | Số lượng',
+  ],
+  [
+    'tồn kho theo ngày không tiêu đề',
+    'inventory-by-day',
+    null,
+    'Ngày | Mã kho | Mã hàng | Tên hàng | ĐVT | Đầu kỳ | Nhập kho | Xuất kho | Cuối kỳ',
+    ' | | | | | Số lượng | Số lượng | Số lượng | Số lượng',
+  ],
+  [
     'bảng chéo hai dòng tiêu đề',
     'inventory-cross-table',
     'Tổng hợp tồn kho trên nhiều kho',

@@ -15,6 +15,14 @@ export const stock: readonly KnownReport[] = [
     advice: `Bảng chéo chỉ có một cột cho mỗi kho, không có nhập, xuất. Hãy xuất «Tổng hợp tồn kho» (không phải dạng bảng chéo) từ AMIS rồi tải lên.`,
   },
   {
+    report: 'inventory-by-day',
+    title: 'Tổng hợp tồn kho theo ngày',
+    layout: null,
+    titles: ['tong hop ton kho theo ngay', 'tong hop nhap xuat ton theo ngay', 'nhap xuat ton theo ngay'],
+    signs: [['ma hang|ma vthh|ma vat tu', 'ngay', 'cuoi ky|ton cuoi', '!so chung tu']],
+    advice: `Báo cáo này có một dòng cho mỗi ngày, cộng lại thì thừa hàng. ${STOCK}`,
+  },
+  {
     report: 'item-ledger',
     title: 'Sổ chi tiết vật tư hàng hóa',
     layout: null,

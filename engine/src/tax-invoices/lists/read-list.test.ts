@@ -58,6 +58,12 @@ describe('money', () => {
     expect(one({ form: '2', beforeVat: '0', vat: '', total: '1000' })).toMatchObject({ inVnd });
     expect(one({ beforeVat: '0', vat: '0', total: '1000' })).toContain('không khớp tổng thanh toán');
   });
+
+  it('has other deductions taken off its total, where the list tells them', () => {
+    expect(one({ otherDeductions: '100', total: '1000' })).toMatchObject({ inVnd: { beforeVat: 1000, total: 1000 } });
+    expect(one({ otherDeductions: '100', total: '1100' })).toContain('không khớp tổng thanh toán');
+    expect(one({ total: '1000' })).toContain('không khớp tổng thanh toán');
+  });
 });
 
 it('an invoice that was received without a code is told as such', () => {

@@ -181,7 +181,9 @@ function amountsOf(row: Row, form: string): Amounts | string {
   if (form === '2' && beforeVat === '0' && (vat ?? '0') === '0' && total !== '0')
     return { ...amounts, beforeVat: null, vat: null };
   const units = (one: Decimal | null): Units => (one === null ? ZERO : toUnits(one));
-  const gross = plus(plus(toUnits(beforeVat), units(vat)), units(fees));
+  // Source of the sum: QĐ 1450/QĐ-TCT, TgTTTBSo with TGTKhac taken off.
+  const deducted = units(number(row.otherDeductions));
+  const gross = minus(plus(plus(toUnits(beforeVat), units(vat)), units(fees)), deducted);
   const isSum = [gross, minus(gross, units(discount))].some((net) => isWithin(net, toUnits(total), WITHIN));
   return isSum
     ? amounts

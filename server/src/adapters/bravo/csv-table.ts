@@ -4,28 +4,41 @@ import { Problem } from '@khop/engine/problem.ts';
 import { parse } from 'csv-parse';
 import type { TextRow } from './cells.ts';
 
+/** A row of a CSV file, and its number in a spreadsheet that opens it: the header is row 1, blank lines are rows too. */
+export type NumberedRow = { readonly row: TextRow; readonly number: number };
+
 /**
  * Rows of a CSV file (UTF-8, header in the first line), one at a time. Throws MISSING_COLUMN when the header lacks one of
  * `needed`, BRAVO_QUERY_INVALID when it is not such a file.
  */
-export async function* readTable(
+export async function* readTable(path: string, signal?: AbortSignal): AsyncGenerator<TextRow> {
+  for await (const { row } of readNumbered(path, signal)) yield row;
+}
+
+/** The same, with the rows' numbers. */
+export async function* readNumbered(
   path: string,
   signal?: AbortSignal,
   needed: readonly string[] = [],
-): AsyncGenerator<TextRow> {
+): AsyncGenerator<NumberedRow> {
   let lacking: readonly string[] = needed;
   const columns = (header: string[]): string[] => {
     const names = header.map((name) => name.trim());
     lacking = needed.filter((name) => !names.includes(name));
     return names;
   };
-  const parser = parse({ columns, bom: true, skip_empty_lines: true });
+  const parser = parse({
+    columns,
+    bom: true,
+    skip_empty_lines: true,
+    on_record: (row: TextRow, { records, empty_lines: blank }): NumberedRow => ({ row, number: records + blank + 1 }),
+  });
   pipeline(createReadStream(path), parser, () => {});
   try {
     for await (const row of parser) {
       signal?.throwIfAborted();
       if (lacking.length > 0) break;
-      yield row as TextRow;
+      yield row as NumberedRow;
     }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))) throw error;

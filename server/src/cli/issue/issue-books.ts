@@ -8,6 +8,8 @@ import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { readWorkbook } from '../../adapters/workbook/read-workbook.ts';
 import { accountsOf, customerOf, inventoryRowOf, productOf, purchasesOf, salesEntriesOf } from './issue-rows.ts';
 import { type WarehouseCodes, withWarehouseCodes } from './issue-warehouses.ts';
+import { fileRemarks } from './remarks/file-remarks.ts';
+import { otherUnits } from './remarks/other-units.ts';
 
 type PeriodDays = { readonly fromDate: string; readonly toDate: string };
 
@@ -44,6 +46,7 @@ export async function readBooks(
         'ROWS_REJECTED',
         `Tệp ${profile}/${name}: ${rejectedRows(result)} dòng bị từ chối, ví dụ: ${result.rejected[0]!.message}`,
       );
+    for (const { code, message } of fileRemarks(result)) warn(code, `Tệp amis/${profile}/${name}: ${message}`);
     return result;
   };
   const ifPresent = async (name: string, layout: string) =>
@@ -61,6 +64,14 @@ export async function readBooks(
       'NO_AMIS_SALES_LEDGER',
       `Không có tệp amis/${profile}/SoBanHang.xlsx: hóa đơn «${profile}» đã xuất ngoài Khớp có thể bị lập lần hai. Hãy xuất Sổ chi tiết bán hàng của kỳ từ AMIS vào tệp này rồi chạy lại; nếu AMIS chưa có hóa đơn nào thì bỏ qua.`,
     );
+  for (const [name, file] of [
+    ['TonKho.xlsx', inventory],
+    ['SoMuaHang.xlsx', purchases],
+    ['SoBanHang.xlsx', sales],
+  ] as const) {
+    const others = file && products && otherUnits(file, products);
+    if (others) warn('UNIT_DIFFERS', `Tệp amis/${profile}/${name}: ${others}`);
+  }
   const stock = inventory ? withWarehouseCodes(inventory, warehouses, [products, purchases, sales], profile) : [];
   return {
     terms,

@@ -5,6 +5,7 @@ import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { type Factor, formatFactor, parseFactor } from '@khop/engine/quantity.ts';
 import type { TextRow } from '../../adapters/bravo/cells.ts';
+import type { Spell } from './codes/bravo-codes.ts';
 import { cell, filled, table } from './issue-tables.ts';
 
 /** A row of the folder's connections; `factor` is missing where products are connected without one, and for partners. */
@@ -21,24 +22,27 @@ export const PARTNER_CONNECTIONS = 'connections/partners.csv';
 const COLUMNS = ['profileCode', 'amisCode', 'bravoCode'];
 
 /**
- * Reads a table of connections, each once. Throws CONNECTION_CONTRADICTS, naming both rows, when one pair is there with
+ * Reads a table of connections, each once, with Bravo's codes as `spell` has them. Throws CONNECTION_CONTRADICTS, naming both rows, when one pair is there with
  * two factors: which of them is right is nothing that the order of a file decides.
  */
 export async function readConnections(
   folder: string,
   path: typeof PRODUCT_CONNECTIONS | typeof PARTNER_CONNECTIONS,
   warnings: Warning[],
+  spell: Spell,
 ): Promise<readonly StatedConnection[]> {
   if (!existsSync(join(folder, path))) {
     warnings.push({ code: 'FILE_MISSING', message: `Không có tệp ${path}: coi như chưa có kết nối nào.` });
     return [];
   }
   const hasFactor = path === PRODUCT_CONNECTIONS;
-  let row = 1;
   const connections = await table<StatedConnection>(folder, {
     path,
     columns: hasFactor ? [...COLUMNS, 'factor'] : COLUMNS,
-    toValue: (cells) => ({ row: ++row, ...connectionOf(cells, hasFactor) }),
+    toValue: (cells, row) => {
+      const connection = connectionOf(cells, hasFactor);
+      return { row, ...connection, bravo: spell(connection.bravo) };
+    },
   });
   const known = new Map<string, StatedConnection>();
   for (const connection of connections) {

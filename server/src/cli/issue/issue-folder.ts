@@ -4,11 +4,12 @@ import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
 import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/catalogue-codes.ts';
 import { withIncidents } from '@khop/engine/invoice-issuance/rules/incidents.ts';
 import type { IssuanceInput, Warning } from '@khop/engine/invoice-issuance/types.ts';
+import { inBravoSpelling, spelledAs } from './codes/bravo-codes.ts';
 import { readBooks } from './issue-books.ts';
 import { PARTNER_CONNECTIONS, PRODUCT_CONNECTIONS, readConnections, unknownConnections } from './issue-connections.ts';
 import { readPeriod } from './issue-period.ts';
 import { QuantityPoints } from './issue-quantities.ts';
-import { ITEMS, PARTNERS, positiveReturns, salesTable } from './issue-sales.ts';
+import { ITEMS, PARTNERS, PositiveReturns, salesTable } from './issue-sales.ts';
 import { table } from './issue-tables.ts';
 
 export type IssueFolder = { readonly input: IssuanceInput; readonly warnings: readonly Warning[] };
@@ -22,11 +23,14 @@ export async function readIssueFolder(folder: string, through?: Day): Promise<Is
   const warnings: Warning[] = [...unread];
   const bravoItems = await table(folder, ITEMS);
   const bravoPartners = await table(folder, PARTNERS);
+  const itemAs = spelledAs(bravoItems);
+  const partnerAs = spelledAs(bravoPartners);
   const points = new QuantityPoints();
-  const lines = await table(folder, salesTable(warnings, points));
-  warnings.push(...positiveReturns(lines), ...points.warnings());
-  const productConnections = await readConnections(folder, PRODUCT_CONNECTIONS, warnings);
-  const partnerConnections = await readConnections(folder, PARTNER_CONNECTIONS, warnings);
+  const returns = new PositiveReturns();
+  const lines = inBravoSpelling(await table(folder, salesTable(warnings, points, returns)), itemAs, partnerAs);
+  warnings.push(...returns.warnings(), ...points.warnings());
+  const productConnections = await readConnections(folder, PRODUCT_CONNECTIONS, warnings, itemAs);
+  const partnerConnections = await readConnections(folder, PARTNER_CONNECTIONS, warnings, partnerAs);
   const profiles: ProfileBooks[] = [];
   const retired = terms.filter((own) => !own.isActive).map((own) => own.code);
   for (const { isActive, warehouses, stockMadeAt: stock, salesLedgerMadeAt: ledger, ...own } of terms) {
@@ -61,7 +65,12 @@ export async function readIssueFolder(folder: string, through?: Day): Promise<Is
     ...unknownConnections(PARTNER_CONNECTIONS, partnerConnections, profiles, codesOf(bravoPartners)),
   );
   const input: IssuanceInput = {
-    period: { ...period, ...(through && { through }), issuers: without(period.issuers, retired) },
+    period: {
+      ...period,
+      ...(through && { through }),
+      issuers: without(period.issuers, retired),
+      rules: { ...period.rules, internalPartnerCodes: period.rules.internalPartnerCodes.map(partnerAs) },
+    },
     lines,
     profiles,
     bravoItems,

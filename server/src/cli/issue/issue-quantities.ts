@@ -14,20 +14,17 @@ const MOST_NAMED = 5;
  * the price of the line contradicts: they are named, so that none becomes one in silence.
  */
 export class QuantityPoints {
-  #row = 1;
   #count = 0;
   readonly #named: string[] = [];
   #isDecimal = false;
 
-  see(row: TextRow, line: SalesLine): void {
-    // The header is row 1.
-    this.#row++;
+  see(row: TextRow, line: SalesLine, number: number): void {
     for (const column of COLUMNS) {
       const text = trimmed(row, column);
       const sign = decimalSignIn(text);
       if (sign === '.') this.#isDecimal = true;
       else if (sign === 'open' && !isConfirmed(row, line)) {
-        if (this.#count++ < MOST_NAMED) this.#named.push(`dòng ${this.#row} cột «${column}» «${text}»`);
+        if (this.#count++ < MOST_NAMED) this.#named.push(`dòng ${number} cột «${column}» «${text}»`);
       }
     }
   }

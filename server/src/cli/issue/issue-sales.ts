@@ -47,26 +47,35 @@ function requirementOf(value: string): BravoBuyer['requirement'] {
 const WISHED = ['docCode', 'docStatus', 'discount', 'vatRate', 'vatAmount', 'kind'];
 
 /** The ledger, to be read once. Without its columns it would be read as one of nothing. Others that are missing are told. */
-export const salesTable = (warnings: Warning[], points = new QuantityPoints()): Table<SalesLine> => ({
+export const salesTable = (
+  warnings: Warning[],
+  points = new QuantityPoints(),
+  returns = new PositiveReturns(),
+): Table<SalesLine> => ({
   path: 'bravo/sales.csv',
   columns: [
     ...['rowId', 'branchCode', 'docNo', 'docDate', 'partnerCode', 'itemCode'],
     ...['quantity', 'baseQuantity', 'amount'],
   ],
-  toValue: lineReader(warnings, points),
+  toValue: lineReader(warnings, points, returns),
   key: { name: 'khóa dòng (rowId)', code: 'DUPLICATE_LINE', of: ({ id }) => id },
 });
 
 /** Reads lines. A ledger repeats its customers, items, prices and days: equal texts are looked at once and kept once. */
-function lineReader(warnings: Warning[], points: QuantityPoints): (row: TextRow) => SalesLine {
+function lineReader(
+  warnings: Warning[],
+  points: QuantityPoints,
+  returns: PositiveReturns,
+): (row: TextRow, number: number) => SalesLine {
   const read = salesLineReader(refuseCell, remembered);
   let isFirst = true;
-  return (row) => {
+  return (row, number) => {
     if (isFirst) warnings.push(...missedColumns(row));
     isFirst = false;
     for (const column of MONEY) if (row[column]?.includes('.000')) cell(row, column, refuseThousands);
     const line = read(row);
-    points.see(row, line);
+    points.see(row, line, number);
+    returns.see(line, number);
     const [blank] = line.unstated ?? [];
     return blank ? cell(row, blank, () => refuseBlank(blank)) : line;
   };
@@ -102,18 +111,21 @@ function refuseBlank(figure: Figure): never {
 const MOST_NAMED = 5;
 
 /** The upload of a ledger warns of such lines by the same code; here as there no invoice is made of them. */
-export function positiveReturns(lines: readonly SalesLine[]): Warning[] {
-  const named: string[] = [];
-  let count = 0;
-  lines.forEach((line, index) => {
+export class PositiveReturns {
+  #count = 0;
+  readonly #named: string[] = [];
+
+  see(line: SalesLine, number: number): void {
     if (!isPositiveReturn(line)) return;
-    // The header is row 1.
-    if (count++ < MOST_NAMED) named.push(`dòng ${index + 2} «${line.docCode}» «${line.docNo}»`);
-  });
-  if (count === 0) return [];
-  const shown = `${named.join(', ')}${count > MOST_NAMED ? ', …' : ''}`;
-  const message = `Tệp bravo/sales.csv: ${count} dòng của chứng từ trả lại (TL, R2) ghi như hàng bán (số lượng, tiền không âm), Khớp không lập hóa đơn cho những dòng ấy: ${shown}. Là hàng trả lại thì ghi số lượng và tiền âm; thật là hàng bán thì ghi «docCode» của chứng từ bán hàng, rồi chạy lại.`;
-  return [{ code: 'RETURN_NOT_NEGATIVE', message }];
+    if (this.#count++ < MOST_NAMED) this.#named.push(`dòng ${number} «${line.docCode}» «${line.docNo}»`);
+  }
+
+  warnings(): Warning[] {
+    if (this.#count === 0) return [];
+    const shown = `${this.#named.join(', ')}${this.#count > MOST_NAMED ? ', …' : ''}`;
+    const message = `Tệp bravo/sales.csv: ${this.#count} dòng của chứng từ trả lại (TL, R2) ghi như hàng bán (số lượng, tiền không âm), Khớp không lập hóa đơn cho những dòng ấy: ${shown}. Là hàng trả lại thì ghi số lượng và tiền âm; thật là hàng bán thì ghi «docCode» của chứng từ bán hàng, rồi chạy lại.`;
+    return [{ code: 'RETURN_NOT_NEGATIVE', message }];
+  }
 }
 
 /** Texts that are remembered at most: what has more of them hardly repeats. */

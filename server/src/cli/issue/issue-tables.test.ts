@@ -5,7 +5,7 @@ import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { QuantityPoints } from './issue-quantities.ts';
-import { PARTNERS, salesTable } from './issue-sales.ts';
+import { PARTNERS, PositiveReturns, salesTable } from './issue-sales.ts';
 import { table } from './issue-tables.ts';
 
 let folder: string;
@@ -91,6 +91,31 @@ it('names one bad row as ever', async () => {
     'Tệp bravo/sales.csv, dòng 3: cột «docDate»: Ngày «2026-09-31» không hợp lệ: cần dạng YYYY-MM-DD.',
   ]);
   expect(details).toMatchObject({ path: 'bravo/sales.csv', row: 3, column: 'docDate' });
+});
+
+it('counts blank lines and takes a text of several lines for one row, as a spreadsheet does', async () => {
+  const twoLines = good('A').replace('VT,', '"VT\n2",');
+  const { message, details } = await refusalOf(['', twoLines, '', '', good('B').replace(',1000', ',x')]);
+  expect(message).toMatch(/^Tệp bravo\/sales.csv, dòng 6: cột «amount»/);
+  expect(details).toMatchObject({ row: 6 });
+  expect((await refusalOf(['', good('A'), '', good('A')])).message).toContain(
+    'dòng 5: khóa dòng (rowId) «A» bị lặp, đã có ở dòng 3',
+  );
+});
+
+it('names the rows of a warning as the file has them', async () => {
+  const header = HEADER.replace('rowId', 'rowId,docCode');
+  const back = good('A').replace('A,', 'A,TL,');
+  await writeFile(
+    join(folder, 'bravo', 'sales.csv'),
+    [header, '', back.replace(',1,1,', ',1.000,1.000,'), ''].join('\n'),
+  );
+  const [points, returns] = [new QuantityPoints(), new PositiveReturns()];
+  await table(folder, salesTable([], points, returns));
+  expect(points.warnings()).toMatchObject([{ message: expect.stringContaining(': dòng 3 cột «quantity» «1.000»') }]);
+  expect(returns.warnings()).toMatchObject([
+    { code: 'RETURN_NOT_NEGATIVE', message: expect.stringContaining(': dòng 3 «TL» «D1».') },
+  ]);
 });
 
 it('names the first twenty of many bad rows and counts the others', async () => {

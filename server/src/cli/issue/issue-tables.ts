@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { Problem } from '@khop/engine/problem.ts';
 import { FILLED, type Refuse, type TextRow, valueIn } from '../../adapters/bravo/cells.ts';
-import { readTable } from '../../adapters/bravo/csv-table.ts';
+import { type NumberedRow, readNumbered } from '../../adapters/bravo/csv-table.ts';
 
 export type Table<T> = {
   /** Its place in the folder. */
   readonly path: string;
   readonly columns: readonly string[];
-  readonly toValue: (row: TextRow) => T;
+  /** `number` is the row's in the file. */
+  readonly toValue: (row: TextRow, number: number) => T;
   /** The value that no two rows may share, and its name for people. */
   readonly key?: { readonly name: string; readonly code: string; readonly of: (value: T) => string };
 };
@@ -23,10 +24,9 @@ export async function table<T>(folder: string, { path, columns, toValue, key }: 
   const values: T[] = [];
   const seen = new Map<string, number>();
   const bad = new BadRows(path);
-  let number = 1;
-  const readRow = (row: TextRow): T => {
+  const readRow = ({ row, number }: NumberedRow): T => {
     refuseLostLetters(row);
-    const value = toValue(row);
+    const value = toValue(row, number);
     if (!key) return value;
     const own = key.of(value);
     const first = seen.get(own);
@@ -36,13 +36,12 @@ export async function table<T>(folder: string, { path, columns, toValue, key }: 
     return value;
   };
   try {
-    for await (const row of rowsOf(folder, path, columns)) {
-      number++;
+    for await (const one of rowsOf(folder, path, columns)) {
       try {
-        values.push(readRow(row));
+        values.push(readRow(one));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        bad.add(number, error);
+        bad.add(one.number, error);
       }
     }
   } catch (error) {
@@ -106,9 +105,9 @@ class BadRows {
 }
 
 /** The rows of a CSV file, named in what they are refused for. */
-async function* rowsOf(folder: string, path: string, columns: readonly string[]): AsyncGenerator<TextRow> {
+async function* rowsOf(folder: string, path: string, columns: readonly string[]): AsyncGenerator<NumberedRow> {
   try {
-    yield* readTable(join(folder, ...path.split('/')), undefined, columns);
+    yield* readNumbered(join(folder, ...path.split('/')), undefined, columns);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
       throw new Problem('FILE_NOT_FOUND', `Không thấy tệp ${path} trong thư mục.`, { path });
