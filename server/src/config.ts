@@ -89,6 +89,8 @@ export type ServiceAccount = { readonly projectId: string; readonly clientEmail:
 
 export type BravoConfig =
   | { readonly mode: 'simulated' }
+  /** A site without a live Bravo: its sales and lists come by file. */
+  | { readonly mode: 'files' }
   | { readonly mode: 'mssql'; readonly connection: string; readonly queryFile: string };
 
 export type MediaConfig =
@@ -287,8 +289,8 @@ function readSample(env: Environment): Config['sample'] | undefined {
 }
 
 function readBravo(env: Environment): BravoConfig {
-  const mode = optional(env, 'KHOP_BRAVO_MODE', setting.oneOf(['simulated', 'mssql'])) ?? 'simulated';
-  if (mode === 'simulated') return { mode };
+  const mode = optional(env, 'KHOP_BRAVO_MODE', setting.oneOf(['simulated', 'mssql', 'files'])) ?? 'simulated';
+  if (mode !== 'mssql') return { mode };
   const because = 'vì KHOP_BRAVO_MODE=mssql';
   return {
     mode,

@@ -139,7 +139,7 @@ describe('the simulated Bravo', () => {
     const nowhere = simulatedBravo({ folder: join(root, 'none'), stateFile: join(root, 'n.json'), now: () => start });
     await expect(nowhere.ping()).rejects.toMatchObject({ code: 'BRAVO_UNAVAILABLE' });
     await expect(all(nowhere.sales({ fromDate, toDate }))).rejects.toThrow(
-      /sales\.csv.* hãy nhờ người quản trị nối Bravo\.$/,
+      /sales\.csv.* hãy nhờ người quản trị nối Bravo, hay đặt KHOP_BRAVO_MODE=files nếu công ty chỉ dùng tệp\.$/,
     );
     await expect(all(nowhere.items({}))).rejects.toThrow(/item-units\.csv.*; danh mục cũng đưa vào được bằng tệp/);
   });

@@ -53,7 +53,7 @@ export function simulatedBravo({ folder, stateFile, now, outage }: SimulatedBrav
       throw new BravoUnavailable(`Bravo mô phỏng chưa có tệp bravo/${name}`, {
         cause: error,
         // Trying again would find as little; the lists of records, unlike the book, can come from files alone.
-        remedy: `hãy nhờ người quản trị nối Bravo${/^(item|partners)/.test(name) ? '; danh mục cũng đưa vào được bằng tệp ở «Tải lên»' : ''}`,
+        remedy: `hãy nhờ người quản trị nối Bravo, hay đặt KHOP_BRAVO_MODE=files nếu công ty chỉ dùng tệp${/^(item|partners)/.test(name) ? '; danh mục cũng đưa vào được bằng tệp ở «Tải lên»' : ''}`,
       });
     }
   }

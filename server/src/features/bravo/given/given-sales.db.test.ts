@@ -1,5 +1,6 @@
 import type { SalesLedgerLine } from '@khop/contract/bravo.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { filesOnlyBravo } from '../../../adapters/bravo/files-only.ts';
 import { type GivenCompany, startGivenCompany } from '../../../testing/given-company.ts';
 import { bravoSale } from '../../../testing/memory-bravo.ts';
 import { workbookFile } from '../../../testing/workbook-file.ts';
@@ -99,4 +100,17 @@ it('takes a file in by the units of Bravo, and lets Bravo’s own line take the 
     ['A2', 'in_period'],
     ['TAY-1', 'in_period'],
   ]);
+});
+
+it('make a period at a site that has no Bravo any more, beside the lines of the one that it had', async () => {
+  const { api, work, rows } = company;
+  const ledger = () => rows<object>('select source_key, source from sales_ledger_lines order by source_key');
+  const before = await ledger();
+  expect(new Set(before.map((line) => (line as { source: string }).source))).toEqual(new Set(['bravo', 'given']));
+  Object.assign(company.bravo, filesOnlyBravo());
+  expect(await work('load-bravo-sales')).toMatchObject({ lines: before.length - 1, twins: 1, created: 0, removed: 0 });
+  expect(await ledger()).toEqual(before);
+
+  const sync = await api.call<{ message: string }>('POST', '/bravo-items-sync/sync');
+  expect(sync).toMatchObject({ status: 503, body: { message: expect.stringContaining('bằng tệp ở «Tải lên»') } });
 });

@@ -11,7 +11,7 @@ import type { Call } from '../../../http/call.ts';
 import type { RunWork } from '../../../jobs/run-work.ts';
 import { startRun } from '../../../jobs/runs.ts';
 import { Refusal } from '../../../refusal.ts';
-import { type PullCheckpoint, pullSales, storePulledSales } from '../../bravo/pull-sales.ts';
+import { type PullCheckpoint, pullSales, type StoredSales, storePulledSales } from '../../bravo/pull-sales.ts';
 import { lockPeriod, readPeriod } from '../period-rows.ts';
 import { leaveTwinsOut } from './given-twins.ts';
 
@@ -31,19 +31,23 @@ export function startLoadSales({ context, params, user, commit }: Call<'loadBrav
   });
 }
 
+/** At a site without a live Bravo the ledger is what files have given. */
+const NOTHING_PULLED: StoredSales = { created: 0, changed: 0, unchanged: 0, removed: 0 };
+
 /** Work of a load run: pulls the days into the stored ledger and freezes a copy for the period, both in one transaction. */
 export async function loadBravoSales(work: RunWork<LoadPayload, PullCheckpoint>): Promise<void> {
   const { context, payload } = work;
   const { fromDate, toDate } = await readPeriod(context.db, payload.periodId);
   // Before the reading: sales that Bravo gets meanwhile may be missed.
   const readOn = await todayOf(context.db);
-  await pullSales(work, { fromDate, toDate });
+  const { isFilesOnly = false } = context.bravo;
+  if (!isFilesOnly) await pullSales(work, { fromDate, toDate });
   await work.finish(async (tx) => {
     const period = await lockPeriod(tx, payload.periodId);
     if (!periodCan.load(period)) throw new Refusal('PERIOD_STATE', 'Kỳ đã đóng nên không nạp dữ liệu được.');
     if (period.fromDate !== fromDate || period.toDate !== toDate)
       throw new Refusal('PERIOD_STATE', 'Khoảng ngày của kỳ vừa được đổi trong lúc nạp. Hãy nạp lại sổ bán hàng.');
-    const stored = await storePulledSales(tx, work.id, { fromDate, toDate });
+    const stored = isFilesOnly ? NOTHING_PULLED : await storePulledSales(tx, work.id, { fromDate, toDate });
     await dropStaged(tx.client, work.id);
     const frozen = await freezeLines(tx, period.id, fromDate, toDate);
     const twins = await leaveTwinsOut(tx, period);
