@@ -27,7 +27,7 @@ export function codeEnd(first: number): number {
     if (atoms.digits[next] === 0) {
       if (size > 4 && !isSeries(next)) break;
       letters++;
-      if (next > first && atoms.digits[next - 1] === 1 && (size > 1 || isApart(next)) && unitOf(next)) {
+      if (next > first && atoms.digits[next - 1] === 1 && isUnitInCode(next)) {
         // "VH-500ml", "A60/9W": the number and its unit are a size, not part of the code
         next--;
         digits--;
@@ -39,6 +39,12 @@ export function codeEnd(first: number): number {
   }
   if (next < atoms.count && next > first && atoms.before[next] === 0 && length(next) > 4) return first;
   return letters > 0 && digits > 0 && next - first >= 2 && total >= 2 && total <= 24 ? next : first;
+}
+
+/** A unit behind the number of a code; the "in" of "2in1" is none. */
+function isUnitInCode(atom: number): boolean {
+  const unit = length(atom) > 1 || isApart(atom) ? unitOf(atom) : undefined;
+  return unit !== undefined && !(unit.glued && isGlued(atom + 1));
 }
 
 /** The w of "/9W", at the end of a word; another letter may be that of a house, "12/5L". */

@@ -84,6 +84,13 @@ export const NAME_UNITS: ReadonlyMap<string, MeasureUnit> = new Map([
   ['yards', unit('yard', 1)],
   ['yd', unit('yard', 1)],
   ['ya', unit('yard', 1)],
+  // Apart from its number it is a word of its own: "5 in 1".
+  ['in', unit('inch', 1, true)],
+  // Pages of an exercise book: "96tr".
+  ['tr', unit('page', 1, true)],
+  ['port', unit('port', 1)],
+  ['ports', unit('port', 1)],
+  ['mp', unit('mp', 1)],
 ]);
 
 /**

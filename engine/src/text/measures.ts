@@ -161,8 +161,8 @@ export function readDiameter(text: string, first: number): Measure | undefined {
     : measure(number.text, 1, 'mm', number.next);
 }
 
-/** The letters of "L=6m", "H2m", "K1m6" name the side that is measured; an accountant knows it without them. */
-const SIDES = new Set(['l', 'h', 'k', 'r', 'w']);
+/** The letters of "L=6m", "H2m", "K1m6", "D110mm" name the side that is measured; an accountant knows it without them. */
+const SIDES = new Set(['d', 'h', 'k', 'l', 'r', 'w']);
 
 /** The measure after a letter that only names the measured side. */
 export function readSide(text: string, atom: number): Measure | undefined {

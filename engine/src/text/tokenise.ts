@@ -45,6 +45,13 @@ const LETTER_C = 0x63;
 /** The c of "4C x 2.5": four cores by 2.5 mm². */
 const isCores = (atom: number): boolean => isLetter(atom, LETTER_C) && isGlued(atom) && isFactor(atom + 1);
 
+/** The x of "1m2 x100m" and "50mm x 300m": behind a figure and before a measure, or apart from the number that follows. */
+function isBetweenSizes(text: string, atom: number, { kinds, count }: TokenBuffer): boolean {
+  if (count === 0 || !isFactor(atom)) return false;
+  const isBehindFigure = kinds[count - 1] === NUMBER || kinds[count - 1] === QUANTITY;
+  return isBehindFigure && (!isGlued(atom + 1) || readMeasure(text, atom + 1) !== undefined);
+}
+
 /** Splits a text into tokens. Longer input than 4096 characters is cut. */
 export function tokenise(text: string, out: TokenBuffer): void {
   readAtoms(text);
@@ -100,7 +107,8 @@ export function tokenise(text: string, out: TokenBuffer): void {
       if (isFactor(atom) && (isGlued(atom) || cores)) atom++;
       continue;
     }
-    if (isFactor(atom) && (length(atom + 1) <= 2 || (atom > 0 && isGlued(atom) && isNumber(atom - 1)))) {
+    const isPack = isFactor(atom) && (length(atom + 1) <= 2 || (atom > 0 && isGlued(atom) && isNumber(atom - 1)));
+    if (isPack || isBetweenSizes(text, atom, out)) {
       atom++;
       continue;
     }

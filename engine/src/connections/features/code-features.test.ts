@@ -50,6 +50,18 @@ describe('codeRarity', () => {
   });
 });
 
+test('a long ending speaks half as much against a code as a letter does', () => {
+  const partial = (first: string, second: string): number =>
+    featuresOf({ name: `Máy lạnh ${first}` }, { name: `Máy lạnh ${second}` })[F.codePartial]!;
+  expect(partial('FTKB25', 'FTKB25YVMV')).toBe(0.5);
+  expect(partial('AC-969VN/BW1', 'AC969')).toBe(0.5);
+  expect(partial('FTKB25', 'FTKB25YVM')).toBe(1);
+  expect(partial('FTKB25', 'FTKB25D')).toBe(1);
+  // Before the code, or behind a short one, as much may be of another series.
+  expect(partial('FTKB25', 'AB12FTKB25')).toBe(1);
+  expect(partial('TK25', 'TK25YVMV')).toBe(1);
+});
+
 test('a unit that Bravo’s table has as well is not another unit', () => {
   const units = [{ unit: 'Thùng' }, { unit: 'Lốc' }];
   const unitOf = (mine: string): number =>

@@ -8,6 +8,7 @@ import { codeRarity, isElsewhere } from './code-features.ts';
 import type { Comparer } from './comparer.ts';
 import { FEATURE as F } from './feature-list.ts';
 import { holds, tellingFeatures } from './telling-features.ts';
+import { ENDING_SIMILARITY } from './token-similarity.ts';
 
 /** Writes the features of (left i, right j) into `out` from `at`. Missing comparisons are NaN. */
 export function compareRecords(comparer: Comparer, i: number, j: number, out: Float32Array, at: number): void {
@@ -137,7 +138,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
     } else if (sim > 0.9) {
       hardAgree++;
       if (kind === CODE) codesAgree++;
-    } else if (kind === CODE) codesInexact++;
+    } else if (kind === CODE) codesInexact += sim >= ENDING_SIMILARITY ? 0.5 : 1;
   }
   for (let t = 0; t < name.b.size; t++) {
     const id = name.b.ids[t]!;

@@ -85,13 +85,18 @@ function codeSimilarity(words: Vocabulary, a: number, b: number): number {
     let k = 0;
     while (k < size && words.chars[start + at + k] === words.chars[from + k]) k++;
     if (k < size) continue;
-    return at === 0 && size > 4 && isOption(words, start + size, rest) ? OPTION_SIMILARITY : INSIDE_SIMILARITY;
+    if (at > 0 || size <= 4) return INSIDE_SIMILARITY;
+    if (isOption(words, start + size, rest)) return OPTION_SIMILARITY;
+    return rest >= LONG_ENDING ? ENDING_SIMILARITY : INSIDE_SIMILARITY;
   }
   return 0;
 }
 
 const INSIDE_SIMILARITY = 0.6;
 const OPTION_SIMILARITY = 0.92;
+/** "FTKB25" and "FTKB25YVMV": so long an ending names the market and the make of a model, as shops leave it out. */
+export const ENDING_SIMILARITY = 0.85;
+const LONG_ENDING = 4;
 
 /** Colours and countries behind a maker's code: "KX7006WH", "MB950LL/A". A single letter is another model. */
 const OPTIONS = new Set(
