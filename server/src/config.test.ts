@@ -45,7 +45,10 @@ describe('loadConfig', () => {
     [{ PORT: '70000' }, 'PORT: cần một số nguyên từ 1 đến 65535, nhận được “70000”.'],
     [{ KHOP_SAMPLE: 'big' }, 'KHOP_SAMPLE: cần small, none hoặc số dòng sổ bán hàng, nhận được “big”.'],
     [{ KHOP_PUBLIC_URL: 'khop.vn' }, 'KHOP_PUBLIC_URL: cần một địa chỉ http:// hoặc https://, nhận được “khop.vn”.'],
-    [{ KHOP_BRAVO_MODE: 'mysql' }, 'KHOP_BRAVO_MODE: cần một trong các giá trị simulated, mssql, files, nhận được “mysql”.'],
+    [
+      { KHOP_BRAVO_MODE: 'mysql' },
+      'KHOP_BRAVO_MODE: cần một trong các giá trị simulated, mssql, files, nhận được “mysql”.',
+    ],
     [{ KHOP_BRAVO_MODE: 'mssql' }, 'KHOP_BRAVO_CONNECTION: cần chuỗi kết nối SQL Server (vì KHOP_BRAVO_MODE=mssql).'],
   ])('names the variable and what was expected: %o', (env, message) => {
     expect(wrong(env as Record<string, string>)).toBe(message);

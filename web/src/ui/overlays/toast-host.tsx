@@ -61,7 +61,7 @@ export function ToastHost() {
           aria-label="Thông báo"
           // Over dialogs and under menus: one that opens over a message would hide its choices otherwise. Higher up
           // above the buttons of an open drawer or of a sheet on a phone.
-          className="fixed right-4 bottom-4 z-45 flex w-[min(360px,calc(100vw-32px))] flex-col in-[body:has([data-foot])]:bottom-20"
+          className="fixed right-4 bottom-4 z-45 flex w-[min(360px,calc(100vw-32px))] flex-col in-[body:has([data-foot])]:bottom-20 print:hidden"
           style={{ gap: TOAST_GAP_PX }}
         >
           <ToastList />
