@@ -89,7 +89,7 @@ export type ServiceAccount = { readonly projectId: string; readonly clientEmail:
 
 export type BravoConfig =
   | { readonly mode: 'simulated' }
-  /** A site without a live Bravo: its sales and lists come by file. */
+  /** An installation without a live Bravo: its sales and lists come by file. */
   | { readonly mode: 'files' }
   | { readonly mode: 'mssql'; readonly connection: string; readonly queryFile: string };
 

@@ -81,7 +81,7 @@ export function documentKeys(): (line: SalesLine) => string {
   };
 }
 
-/** What tells the price of goods: a line, or as much of one as is read of other periods. */
+/** The price of goods is told by a line, or as much of one as is read of other periods. */
 export type PricedLine = Pick<SalesLine, 'baseQuantity' | 'amount' | 'discount'>;
 
 /** The line's value before VAT, in đồng: the ledger is the sum of these. */

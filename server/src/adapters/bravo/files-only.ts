@@ -1,6 +1,6 @@
 import { type BravoSource, BravoUnavailable } from './port.ts';
 
-/** The Bravo of a site that has none: periods are made of the sales that files give, and every question to Bravo says so. */
+/** The Bravo of an installation that has none: periods are made of the sales that files give, and every question to Bravo says so. */
 export function filesOnlyBravo(): BravoSource {
   const refused = () =>
     new BravoUnavailable('hệ thống được đặt chỉ dùng tệp, không nối Bravo', {

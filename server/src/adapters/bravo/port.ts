@@ -65,7 +65,7 @@ export type StockQuery = { readonly asOf: Day; readonly signal?: AbortSignal };
  * signal's reason when it is aborted.
  */
 export type BravoSource = {
-  /** True at a site without a live Bravo: nothing is read, and what an earlier one gave stays as it is. */
+  /** True where an installation has no live Bravo: nothing is read, and what an earlier one gave stays as it is. */
   readonly isFilesOnly?: boolean;
   items(query: MasterQuery): AsyncIterable<readonly BravoItemRecord[]>;
   partners(query: MasterQuery): AsyncIterable<readonly BravoPartnerRecord[]>;

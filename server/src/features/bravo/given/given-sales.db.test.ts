@@ -102,7 +102,7 @@ it('takes a file in by the units of Bravo, and lets Bravo’s own line take the 
   ]);
 });
 
-it('make a period at a site that has no Bravo any more, beside the lines of the one that it had', async () => {
+it('make a period where no Bravo is connected any more, beside the lines of the one that it had', async () => {
   const { api, work, rows } = company;
   const ledger = () => rows<object>('select source_key, source from sales_ledger_lines order by source_key');
   const before = await ledger();

@@ -31,7 +31,7 @@ export function startLoadSales({ context, params, user, commit }: Call<'loadBrav
   });
 }
 
-/** At a site without a live Bravo the ledger is what files have given. */
+/** Without a live Bravo the ledger is what files have given. */
 const NOTHING_PULLED: StoredSales = { created: 0, changed: 0, unchanged: 0, removed: 0 };
 
 /** Work of a load run: pulls the days into the stored ledger and freezes a copy for the period, both in one transaction. */
