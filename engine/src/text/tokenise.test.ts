@@ -59,6 +59,7 @@ describe('tokenise', () => {
     ['Cáp CV-1.5', ['w:cap', 'c:cv1.5']],
     ['Xốp 1m2 x100m, 1,2m x 100m', ['w:xop', 'q:1200mm', 'q:100000mm', 'q:1200mm', 'q:100000mm']],
     ['Máy 5 X100', ['w:may', 'n:5', 'c:x100']],
+    ['Tem 50 x 300, lốc x 200ml', ['w:tem', 'n:50', 'n:300', 'w:loc', 'w:x', 'q:200ml']],
     ['Camera 4.0MP, 4MP', ['w:camera', 'q:4mp', 'q:4mp']],
     ['Kìm 6in, in 5 in 1', ['w:kim', 'q:6inch', 'w:in', 'n:5', 'w:in', 'n:1']],
     ['Dầu gội 2in1', ['w:dau', 'w:goi', 'c:2in1']],

@@ -25,7 +25,7 @@ function Steps() {
           // A browser takes the focus from what is disabled; this page does so only when asked.
           currentTarget.blur();
           setBusy(true);
-          setTimeout(() => setBusy(false), 20);
+          setTimeout(() => setBusy(false), 250);
         }}
       >
         Sinh lại
