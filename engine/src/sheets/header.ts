@@ -5,6 +5,7 @@ import type { Layout, LayoutField, LayoutName } from './layouts/layout.ts';
 import { layoutOf, layouts } from './layouts/layouts.ts';
 import type { FoundColumn, FoundHeader } from './recognise/found.ts';
 import type { KnownReport } from './recognise/known-report.ts';
+import { reportNamed } from './recognise/known-reports.ts';
 import { signedReport, titledReport } from './recognise/name-report.ts';
 import { missingColumns, unknownLayout, wrongLayout, wrongReport } from './recognise/refusals.ts';
 import { isForeign, vetoOf } from './recognise/veto.ts';
@@ -199,6 +200,15 @@ function refuseOther(report: KnownReport, wanted: Layout | undefined): void {
   if (wanted && report.layout !== wanted.name) throw wrongLayout(layouts[report.layout], wanted);
 }
 
+/** The header, unless it is that of a report with the same goods in several rows. Throws WRONG_REPORT. */
+function onceEach(found: FoundHeader, folded: readonly (readonly string[])[], wanted: Layout | undefined): FoundHeader {
+  const { repeated } = found.layout;
+  const headers = repeated?.headers.map(foldHeader) ?? [];
+  const isRepeated = folded[found.headerRow]?.some((header) => headers.includes(header)) ?? false;
+  if (repeated && isRepeated) throw wrongReport(reportNamed(repeated.report), wanted);
+  return found;
+}
+
 /**
  * Recognises the layout of a sheet from its top rows, or checks that it is the one asked for. A title above the header comes
  * first; without one, the layout with most known headers and no foreign one. Throws EMPTY_SHEET (nothing in it), WRONG_LAYOUT
@@ -220,7 +230,7 @@ export function recognise(rows: readonly (readonly Cell[])[], layoutName?: strin
     .map((layout) => findHeader({ rows: top, folded }, layout, named !== undefined));
   const known = found.filter(fits).reduce<FoundHeader | undefined>(better, undefined);
   const asked: FoundHeader | undefined = wanted ? found.find((one) => one?.layout === wanted) : known;
-  if (asked && fits(asked)) return asked;
+  if (asked && fits(asked)) return onceEach(asked, folded, wanted);
   if (known && wanted && known.matched >= (asked?.matched ?? 0)) throw wrongLayout(known.layout, wanted);
   const nearest = asked ?? found.reduce(better, undefined);
   const isNear =

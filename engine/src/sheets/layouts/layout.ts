@@ -97,6 +97,8 @@ export type Layout = {
   readonly foreign?: readonly (string | readonly string[])[];
   /** Headers that are foreign unless one of the others is there too. */
   readonly foreignUnless?: { readonly headers: readonly string[]; readonly unless: readonly string[] };
+  /** Headers of a report that has the same goods in several rows, which would be added up: its title does not overrule them. */
+  readonly repeated?: { readonly headers: readonly string[]; readonly report: string };
   /** Fields that together must not repeat within a file; compared without case. */
   readonly key?: readonly string[];
   /** Rows with the same key are parts of one (lots of a product): their summed fields are added up. */

@@ -56,6 +56,7 @@ export const amisInventory: Layout = {
   key: ['warehouseCode', 'productCode'],
   addsUp: true,
   foreign: ['Số chứng từ', 'Mã khách hàng', 'Ngày hạch toán', 'Ngày chứng từ', 'Ngày', 'Diễn giải'],
+  repeated: { headers: ['Ngày', 'Ngày hạch toán', 'Ngày chứng từ'], report: 'inventory-by-day' },
   totalLabel: { field: 'warehouseName', label: 'Tổng cộng' },
   checks: ['negative-stock', 'value-without-quantity'],
   sections: { 'Tên kho': 'warehouseName', 'Mã kho': 'warehouseCode', Kho: 'warehouseName' },

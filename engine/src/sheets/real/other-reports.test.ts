@@ -298,6 +298,21 @@ describe('a report that is not read', () => {
     }
   });
 
+  it('has a row a day, whatever its title says: its days are not added up', () => {
+    for (const day of ['Ngày', 'Ngày hạch toán', 'Ngày chứng từ']) {
+      const header = headers(`${day} | Mã kho | Mã hàng | Tên hàng | ĐVT | Đầu kỳ | Nhập kho | Xuất kho | Cuối kỳ`);
+      const below = headers(' | | | | | Số lượng | Số lượng | Số lượng | Số lượng');
+      const sheet: Cell[][] = [['TỔNG HỢP TỒN KHO'], header, below, [D, 'K1', 'A1', 'Nồi cơm', 'Cái', 5, 0, 1, 4]];
+      for (const layout of [undefined, 'amis-inventory'])
+        expect(refusalOf(() => readSheet(sheet, layout))).toMatchObject({
+          code: 'WRONG_REPORT',
+          details: { report: 'inventory-by-day' },
+        });
+      // The same without a day is the report that is read.
+      expect(readSheet(sheet.map((row) => row.slice(row.length > 1 ? 1 : 0))).rows).toHaveLength(1);
+    }
+  });
+
   it('is distinguished from a ledger that lacks a column', () => {
     const header = headers(
       'Ngày hạch toán | Số chứng từ | Số hóa đơn | Ký hiệu HĐ | Ngày hóa đơn | Mã hàng | Tên hàng | Tổng số lượng bán',
