@@ -54,6 +54,19 @@ it('gives the focus back to a button that was busy', async () => {
   await waitFor(() => expect(focused()).toBe('Sinh lại'));
 });
 
+it('leaves the focus to another page that opens, and to this one when it is opened again', async () => {
+  const here = location.pathname;
+  const user = show(<Steps />);
+  (await screen.findByRole('button', { name: 'Nối' })).focus();
+  history.pushState(null, '', '/trang-khac');
+  await user.keyboard('{Enter}');
+  await screen.findByText(/Đã nối/);
+  history.pushState(null, '', here);
+  document.body.append(document.createElement('p'));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(document.activeElement).toBe(document.body);
+});
+
 it('takes nothing from a person who pressed beside everything', async () => {
   const user = show(<Steps />);
   const button = await screen.findByRole('button', { name: 'Nối' });

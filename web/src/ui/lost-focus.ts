@@ -6,16 +6,22 @@ const isDisabled = (element: Element): boolean => element.matches(':disabled');
 /**
  * Gives the focus a place when the element that had it goes away: a button that leaves with its step, or one that is
  * disabled while its work is done. It returns to a button that can be pressed again, else to the dialog that it was in,
- * else to the page. Otherwise the keys of the page would be dead, and a screen reader would say nothing.
+ * else to the page. Otherwise the keys of the page would be dead, and a screen reader would say nothing. Another page that
+ * opens meanwhile begins at its top or gives the focus a place itself, as a list does that was left.
  * @returns a function that ends the watch.
  */
 export function watchLostFocus(): () => void {
   let last: HTMLElement | undefined;
   /** Noted while the element is there: one that is gone no longer knows where it was. */
   let dialog: Element | null = null;
+  let path = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const isLost = () => last !== undefined && document.activeElement === document.body;
+  const isLost = () => {
+    // For good: the way back to this page is another visit.
+    if (location.pathname !== path) last = undefined;
+    return last !== undefined && document.activeElement === document.body;
+  };
   const giveBack = () => {
     timer = undefined;
     if (!last || !isLost()) return;
@@ -30,6 +36,7 @@ export function watchLostFocus(): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
     last = target;
+    path = location.pathname;
     dialog = target.closest('[role="dialog"], [role="alertdialog"]');
   };
   // A press beside everything takes the focus away because the person wants it so; on a button, the focus comes after it.
