@@ -83,6 +83,8 @@ const isProven = async () => (await page.getByText('Mẫu đã chứng minh đư
 it('chooses a bucket and a bound, and says what it takes before the sample is fixed', async () => {
   await page.getByRole('link', { name: 'Chấp nhận có bảo chứng…' }).click();
   const dialog = openDialog(page);
+  await dialog.getByRole('combobox', { name: /^Điểm từ/ }).press('Enter');
+  await page.getByRole('option', { name: '95%' }).click();
   await dialog.getByRole('combobox', { name: /^Sai tối đa/ }).press('Enter');
   await page.getByRole('option', { name: '2%' }).click();
   await dialog.getByText(/chừng [\d.]+ cặp nếu không cặp nào sai/).waitFor();
@@ -91,7 +93,8 @@ it('chooses a bucket and a bound, and says what it takes before the sample is fi
   await expect.poll(() => shownPlace()).toBe(1);
   const made = await latest();
   expect(made).toMatchObject({ state: 'judging', judged: 0 });
-  expect(made.members).toBeGreaterThan(40);
+  // Of fewer than these a single error would pass the bound at once.
+  expect(made.members).toBeGreaterThan(50);
 });
 
 it('judges by one key each, blind to the score, and goes back by one', async () => {
