@@ -72,6 +72,29 @@ it('lets the last transaction of a lost attempt wait for its heir, and then refu
   await expect(finishing).rejects.toThrow(RunLost);
 });
 
+it('writes what was told first before what was told after it, without being waited for', async () => {
+  const { pool } = api.context;
+  const runId = await startedRun();
+  const work = await take(runId);
+  const waiting = async (): Promise<number> => {
+    const { rows } = await pool.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows[0]!.n;
+  };
+  const told: Promise<void>[] = [];
+  await inTransaction(pool, async (tx) => {
+    await tx.client.query('select 1 from runs where id = $1 for update', [runId]);
+    told.push(work.progress({ stage: 'trước', done: 1 }), work.progress({ stage: 'sau', done: 2 }));
+    // Either would now wait for the row, and the one that gets it last is what people see.
+    await expect.poll(waiting).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await waiting()).toBe(1);
+  });
+  await Promise.all(told);
+  expect(await runOf(runId)).toMatchObject({ stage: 'sau', done: 2 });
+});
+
 it('ends either cancelled or succeeded when a cancel comes with the last transaction', async () => {
   const runId = await startedRun();
   const work = await take(runId);

@@ -7,7 +7,7 @@ const text = signedText();
 const bytes = Buffer.from(text);
 const rightTotal = invoiceOf().total;
 const SEED = Number(process.env.KHOP_TEST_SEED ?? 1);
-const RUNS = 1_500;
+const RUNS = 1_750;
 const LONGEST_MS = 2_000;
 
 /** The damage that fuzzing does to a file. */
@@ -31,6 +31,11 @@ const DAMAGES: readonly ((random: ReturnType<typeof randomOf>) => Buffer)[] = [
     const pieces = text.split(/(?=<)/);
     const at = random.int(0, pieces.length - 1);
     return Buffer.from([...pieces.slice(0, at), pieces[at], ...pieces.slice(at)].join(''));
+  },
+  // A value twice.
+  (random) => {
+    const value = random.pick(text.match(/<(\w+)>[^<]+<\/\1>/g)!);
+    return Buffer.from(text.replace(value, value + value));
   },
   // Prefixes and names changed.
   (random) => {
