@@ -39,6 +39,8 @@ export class DocumentDiscounts {
   readonly #open: OpenLedger;
   readonly #partners: () => Iterable<string>;
   readonly #places = new Map<string, number[]>();
+  /** The numbers of the documents: most lines are of none of them, and need no key. */
+  readonly #numbers = new Set<string>();
   #goods: ReadonlyMap<string, readonly SalesLine[]> | undefined;
 
   constructor(open: OpenLedger, partners: () => Iterable<string>) {
@@ -48,6 +50,7 @@ export class DocumentDiscounts {
 
   add(line: SalesLine, place: number): void {
     const key = documentKeyOf(line);
+    this.#numbers.add(line.docNo);
     const known = this.#places.get(key);
     if (known) known.push(place);
     else this.#places.set(key, [place]);
@@ -74,7 +77,9 @@ export class DocumentDiscounts {
       this.#open
         .placesOf(this.#partners())
         .map((place) => this.#open.lines[place]!)
-        .filter((line) => line.kind === 'goods' && this.#places.has(documentKeyOf(line))),
+        .filter(
+          (line) => line.kind === 'goods' && this.#numbers.has(line.docNo) && this.#places.has(documentKeyOf(line)),
+        ),
       documentKeyOf,
     );
     return this.#goods.get(document) ?? [];
