@@ -309,6 +309,21 @@ export const CASES: Readonly<Record<string, () => Case>> = {
         },
       ],
     }),
+  SALE_MAYBE_ISSUED: () =>
+    planned({
+      ...good,
+      profiles: [
+        {
+          ...a,
+          customers: [{ code: 'C1', name: 'Khách KH1' }],
+          partnerLinks: [{ customer: 'C1', partner: 'KH1' }],
+          sales: [
+            { ...sale, documentDate: '2026-09-05', product: 'SP9', quantity: '2', amount: 200_000 },
+            { ...sale, id: 'b', documentDate: '2026-09-05', product: 'SP8', quantity: '1', amount: 100_000 },
+          ],
+        },
+      ],
+    }),
   VAT_DIFFERS_FROM_LEDGER: () => planned({ ...good, lines: [{ ...line, vatAmount: 1 }] }),
   TOO_MANY_LINES: () =>
     planned({

@@ -18,6 +18,7 @@ const ADDRESSES: Readonly<
   FACTOR_MISSING: (own) => (own ? paths.productConnections(own, { factorMissing: 'true' }) : undefined),
   AMIS_ENTRIES_UNDECIDED: () => paths.reconciliation({ tab: 'reviews' }),
   AMIS_ENTRIES_UNMATCHED: () => paths.reconciliation({ tab: 'entries', state: 'unmatched' }),
+  SALE_MAYBE_ISSUED: () => paths.reconciliation({ tab: 'entries', state: 'unmatched' }),
   AMIS_DECISION_EXCEEDS_LINE: () => paths.reconciliation({ tab: 'reviews', decided: 'true' }),
   AMIS_AMOUNT_DIFFERS: () => paths.reconciliation({ tab: 'parts', place: 'alreadyInvoiced' }),
   AMIS_DIFFERS_FROM_OURS: () => paths.reconciliation({ tab: 'entries', state: 'ours' }),
