@@ -110,6 +110,8 @@ export const CASES: Readonly<Record<string, () => Case>> = {
   SALES_OUTSIDE_PERIOD: () => unplanned({ ...good, lines: [{ ...line, date: '2026-10-02' }] }),
   VOUCHER_PREFIX_SHARED: () =>
     unplanned({ ...good, profiles: [a, { ...a, code: 'B', terms: { voucherPrefix: 'BHA' } }] }),
+  INVOICE_SYMBOL_SHARED: () =>
+    unplanned({ ...good, profiles: [a, { ...a, code: 'B', terms: { taxCode: '0101 243 150' } }] }),
   PROFILE_INACTIVE: () => unplanned(terms({ isActive: false })),
   SELLER_INCOMPLETE: () => unplanned(terms({ name: '' })),
   SELLER_TAX_CODE: () => unplanned(terms({ taxCode: '123' })),

@@ -35,6 +35,7 @@ const ADDRESSES: Readonly<
   INVOICE_SYMBOL_MISSING: profilesPage,
   INVOICE_SYMBOL_YEAR: profilesPage,
   DRAFT_SYMBOL_YEAR: profilesPage,
+  INVOICE_SYMBOL_SHARED: profilesPage,
   VOUCHER_PREFIX: profilesPage,
   VOUCHER_PREFIX_SHARED: profilesPage,
   EXPORT_LAYOUT_UNKNOWN: profilesPage,
