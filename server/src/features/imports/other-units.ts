@@ -15,9 +15,11 @@ export type OtherUnit = {
   readonly rows: number;
 };
 
-/** True when both units are known and are not the same word. */
-export const isOtherUnit = (unit: string, main: string): boolean =>
-  unit !== '' && main !== '' && foldText(unit) !== foldText(main);
+/** True when both units are known and are not the same word; a dash is none. */
+export function isOtherUnit(unit: string, main: string): boolean {
+  const [one, other] = [foldText(unit), foldText(main)];
+  return one !== '' && other !== '' && one !== other;
+}
 
 /**
  * A sentence on the rows of a stock report or a ledger whose figures are in another unit than the catalogue's main one, while the
