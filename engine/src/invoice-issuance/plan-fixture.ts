@@ -205,12 +205,15 @@ function lineOf(given: GivenLine): SalesLine {
   };
 }
 
+/** Profiles of other names are of one seller. */
+const TAX_CODES: Readonly<Record<string, string>> = { B: '0100109106', C: '0300588569' };
+
 function booksOf(given: GivenProfile): ProfileBooks {
   return {
     terms: {
       code: given.code,
       name: `Công ty ${given.code}`,
-      taxCode: '0101243150',
+      taxCode: TAX_CODES[given.code] ?? '0101243150',
       address: 'Hà Nội',
       invoiceForm: '1',
       invoiceSymbol: 'C26TYY',

@@ -8,6 +8,7 @@ import { outdatedDrafts } from './amis-ledger/outdated-drafts.ts';
 import { liveInvoices, type ReadBack, readBack } from './amis-ledger/read-back.ts';
 import { reconcile } from './amis-ledger/reconcile.ts';
 import { takeReplaced } from './amis-ledger/replaced.ts';
+import { suspectSales } from './amis-ledger/suspects/suspect-sales.ts';
 import { canonical, inOneOrder, inPlanOrder } from './canonical-input.ts';
 import { concernedBy, notAsSums } from './handed-over/concerning.ts';
 import { HandedOver } from './handed-over/handed-over.ts';
@@ -142,6 +143,7 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
     ...redated,
     ...outdatedDrafts(input, kept, keptSales, reconciliation, back.accounted),
     ...reconciliation.warnings,
+    ...suspectSales(input, seenInvoices.filter(isDraft), reconciliation),
     ...stock.warnings,
     ...conflictWarnings(stock.conflicts),
     ...built.warnings,
@@ -271,6 +273,8 @@ function addStockShortages(
   };
   for (const one of drawing.unserved) left.add(one.eligible.open.place, stockShortage(one, context));
 }
+
+const isDraft = ({ status }: PlannedInvoice): boolean => status === 'draft';
 
 type Decided = ReturnType<typeof decideEligibility>;
 

@@ -18,6 +18,8 @@ export type Reconciliation = {
   readonly warnings: readonly Warning[];
   /** Lines that have less left beside kept invoices than a decided entry takes: line → the entry, in words. */
   readonly exceeded: ReadonlyMap<string, string>;
+  /** The entries of each profile that are neither decided nor like any line: sold outside Bravo, or under other goods. */
+  readonly loose: readonly { readonly books: ProfileBooks; readonly entries: readonly AmisSalesEntry[] }[];
 };
 
 /**
@@ -40,19 +42,21 @@ export function reconcile(
   const held = new Map<string, string>();
   const warnings: Warning[] = [];
   const exceeded = new Map<string, string>();
+  const loose: Reconciliation['loose'][number][] = [];
   if (input.profiles.every((books) => books.salesLedger.length === 0)) {
-    return { alreadyInvoiced, review, held, warnings, exceeded };
+    return { alreadyInvoiced, review, held, warnings, exceeded, loose };
   }
   // Every profile's decisions come before any match: an entry decided for one profile is no candidate for another.
   const waiting = input.profiles.map((books) => {
     const own = ownVouchers.get(books.terms.code);
     const entries = books.salesLedger.filter((entry) => !own?.has(entry.voucherNumber));
     const decided = applyDecisions(input, { books, entries }, open, heldOf, { alreadyInvoiced, warnings, exceeded });
-    return { books, undecided: entries.filter((entry) => !decided.has(entry.id) && entry.quantity !== 0n) };
+    const all = entries.filter((entry) => !decided.has(entry.id));
+    return { books, all, undecided: all.filter((entry) => entry.quantity !== 0n) };
   });
   const asking = waiting.map(({ books, undecided }) => askingOf(books, undecided, input));
   const lines = indexLines(asking, rest);
-  for (const [index, { books, undecided }] of waiting.entries()) {
+  for (const [index, { books, all, undecided }] of waiting.entries()) {
     const finder = candidateFinder(input, asking[index]!, lines);
     const byEntry = new Map(undecided.map((entry) => [entry.id, entry]));
     const pairs = undecided.flatMap((entry) => finder(entry));
@@ -73,6 +77,7 @@ export function reconcile(
         held.set(line, `có thể đã xuất hóa đơn ở AMIS (chứng từ «${byEntry.get(entry)!.voucherNumber}», ${why})`);
       }
     }
+    loose.push({ books, entries: all.filter((entry) => !result.seen.has(entry.id)) });
     const unknown = undecided.filter((entry) => !result.seen.has(entry.id) && isInPeriod(entry, input.period));
     if (unknown.length > 0) {
       warnings.push({
@@ -83,7 +88,7 @@ export function reconcile(
       });
     }
   }
-  return { alreadyInvoiced, review, held, warnings, exceeded };
+  return { alreadyInvoiced, review, held, warnings, exceeded, loose };
 }
 
 const isInPeriod = (entry: AmisSalesEntry, period: { readonly fromDate: Day; readonly toDate: Day }): boolean =>

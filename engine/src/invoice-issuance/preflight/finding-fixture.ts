@@ -110,6 +110,8 @@ export const CASES: Readonly<Record<string, () => Case>> = {
   SALES_OUTSIDE_PERIOD: () => unplanned({ ...good, lines: [{ ...line, date: '2026-10-02' }] }),
   VOUCHER_PREFIX_SHARED: () =>
     unplanned({ ...good, profiles: [a, { ...a, code: 'B', terms: { voucherPrefix: 'BHA' } }] }),
+  INVOICE_SYMBOL_SHARED: () =>
+    unplanned({ ...good, profiles: [a, { ...a, code: 'B', terms: { taxCode: '0101 243 150' } }] }),
   PROFILE_INACTIVE: () => unplanned(terms({ isActive: false })),
   SELLER_INCOMPLETE: () => unplanned(terms({ name: '' })),
   SELLER_TAX_CODE: () => unplanned(terms({ taxCode: '123' })),
@@ -305,6 +307,21 @@ export const CASES: Readonly<Record<string, () => Case>> = {
           sales: [
             { ...a.sales![0]!, documentDate: '2026-09-20' },
             { ...a.sales![0]!, id: 'Y', documentDate: '2026-09-21' },
+          ],
+        },
+      ],
+    }),
+  SALE_MAYBE_ISSUED: () =>
+    planned({
+      ...good,
+      profiles: [
+        {
+          ...a,
+          customers: [{ code: 'C1', name: 'Khách KH1' }],
+          partnerLinks: [{ customer: 'C1', partner: 'KH1' }],
+          sales: [
+            { ...sale, documentDate: '2026-09-05', product: 'SP9', quantity: '2', amount: 200_000 },
+            { ...sale, id: 'b', documentDate: '2026-09-05', product: 'SP8', quantity: '1', amount: 100_000 },
           ],
         },
       ],

@@ -47,6 +47,8 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   PURCHASES_EXCEED_INCOMING: 'Xuất lại báo cáo tồn kho và sổ mua hàng cùng lúc.',
   SNAPSHOT_DRIFT: 'Xuất lại báo cáo tồn kho và sổ bán hàng cùng lúc.',
   AMIS_ENTRIES_UNMATCHED: 'Xem các dòng AMIS này có phải bán hàng ngoài Bravo không.',
+  SALE_MAYBE_ISSUED:
+    'Mở chứng từ AMIS ấy. Đúng là lần bán này: nối mã hàng của chứng từ ấy với mặt hàng Bravo rồi sinh lại để Khớp nhận ra; chưa nhận ra thì đừng nhập hóa đơn nháp ấy vào AMIS. Là lần bán khác thì không cần làm gì.',
   AMIS_AMOUNT_DIFFERS: 'So lại đơn giá giữa Bravo và hóa đơn đã xuất ở AMIS.',
   AMIS_DIFFERS_FROM_OURS: 'Kiểm tra hóa đơn đã điều chỉnh hoặc hủy ở AMIS.',
   KEPT_INVOICE_WITHOUT_STOCK:
@@ -84,6 +86,7 @@ const PLAN_NOUNS: Readonly<Record<string, string>> = {
   PURCHASES_EXCEED_INCOMING: 'mã có sổ mua hàng nhiều hơn nhập kho',
   SNAPSHOT_DRIFT: 'mã có báo cáo tồn cũ hơn sổ bán hàng',
   AMIS_ENTRIES_UNMATCHED: 'dòng sổ AMIS không thuộc dòng bán nào',
+  SALE_MAYBE_ISSUED: 'hóa đơn nháp của lần bán mà AMIS có thể đã xuất bằng tay',
   AMIS_AMOUNT_DIFFERS: 'dòng đã xuất ở AMIS với số tiền khác sổ Bravo',
   AMIS_DIFFERS_FROM_OURS: 'hóa đơn của Khớp đã bị sửa hoặc hủy ở AMIS',
   KEPT_INVOICE_WITHOUT_STOCK: 'hóa đơn được giữ nhưng thiếu tồn',

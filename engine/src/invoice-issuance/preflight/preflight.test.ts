@@ -139,6 +139,23 @@ test('two profiles with one prefix of voucher numbers are named', () => {
   expect(shared('BHA')).toMatchObject([{ severity: 'warn', message: expect.stringContaining('«A», «B»') }]);
 });
 
+test('two profiles of one seller that issue in one symbol are named', () => {
+  const shared = (own: object) =>
+    preflight(issuanceInput({ ...good, profiles: [a, { ...a, code: 'B', terms: own }] })).filter(
+      ({ code }) => code === 'INVOICE_SYMBOL_SHARED',
+    );
+  const seller = issuanceInput(good).profiles[0]!.terms.taxCode;
+  expect(shared({})).toEqual([]);
+  expect(shared({ taxCode: seller, invoiceSymbol: 'C26TBB' })).toEqual([]);
+  expect(shared({ taxCode: seller, isActive: false })).toEqual([]);
+  expect(shared({ taxCode: seller, invoiceSymbol: '' })).toEqual([]);
+  expect(shared({ taxCode: seller })).toMatchObject([
+    { severity: 'warn', message: expect.stringContaining(`«A», «B» cùng mã số thuế ${seller}`) },
+  ]);
+  // A branch with a number of its own is another seller, whose symbols are its own.
+  expect(shared({ taxCode: `${seller}-001` })).toEqual([]);
+});
+
 test('sales without a branch are called so, not by an empty name', () => {
   const [line] = good.lines;
   const found = preflight(issuanceInput({ ...good, lines: [line!, { ...line!, id: 'L9', branch: '' }] }));

@@ -26,6 +26,7 @@ import { lockFindings } from './lock-findings.ts';
 import { lostVatFindings } from './lost-vat.ts';
 import { planFindings, shortageFindings } from './preflight-plan.ts';
 import { isSymbol, ruleFindings } from './preflight-rules.ts';
+import { sharedPrefixes, sharedSymbols } from './shared/shared-settings.ts';
 import { timeFindings } from './time-findings.ts';
 import { holidayFindings, yearFindings } from './year-findings.ts';
 
@@ -40,6 +41,7 @@ export function preflight(given: IssuanceInput, plan?: IssuancePlan): Finding[] 
     ...basisFindings(input),
     ...consolidationFindings(input),
     ...sharedPrefixes(input),
+    ...sharedSymbols(input),
     ...input.profiles.flatMap((books) => [
       ...termsFindings(books.terms, input.period.issueDay, input.invoiceRules),
       ...methodFindings(books.terms),
@@ -125,25 +127,6 @@ function periodFindings({ lines, period }: IssuanceInput): Finding[] {
     });
   }
   return findings;
-}
-
-/** Prefixes under which two profiles could give the same number: the number alone would not say whose invoice it is. */
-function sharedPrefixes({ profiles }: IssuanceInput): Finding[] {
-  const byPrefix = Map.groupBy(profiles, ({ terms }) => terms.voucherPrefix);
-  return [...byPrefix].flatMap(([prefix, own]): Finding[] => {
-    if (prefix === '' || own.length < 2) return [];
-    const codes = own.map(({ terms }) => `«${terms.code}»`).join(', ');
-    return [
-      {
-        code: 'VOUCHER_PREFIX_SHARED',
-        severity: 'warn',
-        message: `${codes} dùng chung tiền tố số chứng từ «${prefix}»: số chứng từ của hai hồ sơ có thể trùng nhau.`,
-        remedy: 'Đặt tiền tố riêng cho từng hồ sơ.',
-        count: own.length,
-        about: own.map(({ terms }) => ({ kind: 'profile', id: terms.code, profile: terms.code })),
-      },
-    ];
-  });
 }
 
 /** The form of hóa đơn bán hàng, of sellers under the direct method of VAT. */

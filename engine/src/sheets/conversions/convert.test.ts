@@ -15,6 +15,12 @@ const convert = (type: FieldType, cell: Exclude<Cell, null>) => convertCell(fiel
 const day = (text: string) => ({ day: text });
 
 describe('convertCell', () => {
+  it('takes a dash for no day where none is needed, and never for a rate of tax', () => {
+    expect(convertCell({ ...field('day'), required: 'value' }, '-')).toMatchObject({ code: 'NOT_A_DAY' });
+    expect(convert('vatRate', '-')).toMatchObject({ code: 'BAD_VAT_RATE' });
+    expect(convert('vnd', '--')).toMatchObject({ code: 'NOT_A_NUMBER' });
+  });
+
   it.each<[FieldType, Exclude<Cell, null>, unknown]>([
     ['text', '  Nồi  cơm ', 'Nồi  cơm'],
     ['text', 'Hoa\u0300ng', 'Hoàng'],
@@ -45,6 +51,14 @@ describe('convertCell', () => {
     ['quantity', -0, '0'],
     ['price', '12.500', '12500'],
     ['price', 12345.6789, '12345.6789'],
+    ['vnd', '-', 0],
+    ['vnd', ' -   đ ', 0],
+    ['quantity', '–', '0'],
+    ['price', ' - ', '0'],
+    ['factor', '-', null],
+    ['day', '-', null],
+    ['text', '-', '-'],
+    ['code', '-', '-'],
     ['factor', '1/24', '1/24'],
     ['factor', '0,125', '0.125'],
     ['factor', 12, '12'],

@@ -9,6 +9,14 @@ import { readDecimal, readDong, readFactor, readVat } from './numbers.ts';
 import { readCode, readPhone, readTax, readText } from './texts.ts';
 
 const EXCEL_ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA)$/;
+/** The accountants' format of numbers («_-* #,##0_-») shows a zero like this, and a CSV file has what is shown. */
+const DASH = /^\s*[-\u2013\u2014\u2212]\s*(?:vnđ|vnd|đ|₫)?\s*$/i;
+
+const isDash = (text: string): boolean => text.length < 40 && DASH.test(text);
+
+/** Fields in which a dash says that there is nothing. A rate of tax is none of these: it may be a zero shown so, or be unknown. */
+const NO_FIGURES: ReadonlySet<LayoutField['type']> = new Set(['day', 'factor']);
+
 /**
  * Converts a filled cell to the value of a field. Blank cells are the caller's business. `plain`: the file was made by
  * a machine, so "1.234" in a text is one and a fraction. `order`: the order of days and months in the column's texts;
@@ -26,6 +34,11 @@ export function convertCell(
   }
   if (typeof cell === 'string' && cell.charCodeAt(0) === 35 && EXCEL_ERROR.test(cell)) {
     return reject('CELL_ERROR', `ô chứa lỗi Excel «${cell}». Hãy sửa công thức hoặc nhập giá trị.`);
+  }
+  if (typeof cell === 'string' && isDash(cell)) {
+    if (field.type === 'vnd') return 0;
+    if (field.type === 'quantity' || field.type === 'price') return '0';
+    if (NO_FIGURES.has(field.type) && field.required !== 'value') return null;
   }
   switch (field.type) {
     case 'text':

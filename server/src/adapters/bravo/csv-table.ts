@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { Problem } from '@khop/engine/problem.ts';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import type { TextRow } from './cells.ts';
 
 /** A row of a CSV file, and its number in a spreadsheet that opens it: the header is row 1, blank lines are rows too. */
@@ -24,6 +24,8 @@ export async function* readNumbered(
   let lacking: readonly string[] = needed;
   const columns = (header: string[]): string[] => {
     const names = header.map((name) => name.trim());
+    if (names.some((name) => name.includes('\0')))
+      throw new Problem('BRAVO_QUERY_INVALID', 'không phải UTF-8: lưu tệp thành «CSV UTF-8».');
     lacking = needed.filter((name) => !names.includes(name));
     return names;
   };
@@ -41,7 +43,8 @@ export async function* readNumbered(
       yield row as NumberedRow;
     }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))) throw error;
+    // Not by the beginning of its code: that of a quote within a cell has none of the library's prefix.
+    if (!(error instanceof CsvError)) throw error;
     throw new Problem('BRAVO_QUERY_INVALID', `không phải CSV hợp lệ: ${csvFault(error)}`);
   } finally {
     parser.destroy();

@@ -29,6 +29,16 @@ it.each<[what: string, change: Change, says: RegExp]>([
     period((value) => Object.assign(value, { profiles: [] })),
     /BAD_PERIOD_FILE: .*«profiles» cần ít nhất 1 mục/,
   ],
+  [
+    'two profiles whose codes differ in case alone',
+    period((value) => Object.assign((value.profiles as object[])[1]!, { code: 'ap' })),
+    /BAD_PERIOD_FILE: .*«profiles» có hai hồ sơ cùng mã, hoặc mã chỉ khác nhau ở chữ hoa/,
+  ],
+  [
+    'a code that Windows makes no folder of',
+    firstProfile({ code: 'NUL' }),
+    /BAD_PERIOD_FILE: .*«profiles\.0\.code» không đặt tên thư mục được trên Windows/,
+  ],
 ])('stops at %s, as the service does', async (_what, change, says) => {
   const { status, said } = await odd.issued(await odd.folder(change));
   expect(said).toMatch(says);

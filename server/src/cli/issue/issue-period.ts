@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { FOLLOWS_SWAPS, suspension } from '@khop/contract/amis/resources.ts';
 import { basisDetails, partyDetails, refuseBadBasis } from '@khop/contract/invoice-issuance/bases.ts';
 import { addDays, type Day, isDay } from '@khop/engine/day.ts';
+import { folderKey, isFolderName } from '@khop/engine/folder-names.ts';
 import type { IssuingBasis } from '@khop/engine/invoice-issuance/bases/issuing-basis.ts';
 import { INCIDENT_KINDS } from '@khop/engine/invoice-issuance/rules/incidents.ts';
 import { type InvoiceRules, RULE_KINDS } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
@@ -31,7 +32,8 @@ const profileSchema = z.object({
   code: z
     .string()
     .min(1)
-    .refine((code) => !/[\\/]|^\.+$/.test(code), 'không được có dấu / hoặc \\'),
+    .refine((code) => !/[\\/]|^\.+$/.test(code), 'không được có dấu / hoặc \\')
+    .refine(isFolderName, 'không đặt tên thư mục được trên Windows (CON, NUL, COM1…, hay kết thúc bằng dấu chấm)'),
   name: z.string(),
   taxCode: z.string().default(''),
   address: z.string().default(''),
@@ -118,9 +120,9 @@ const periodFields = z.object({
 
 const periodSchema = periodFields
   .refine((period) => period.fromDate <= period.toDate, { path: ['toDate'], message: 'không được trước fromDate' })
-  .refine(({ profiles }) => new Set(profiles.map((one) => one.code)).size === profiles.length, {
+  .refine(({ profiles }) => new Set(profiles.map((one) => folderKey(one.code))).size === profiles.length, {
     path: ['profiles'],
-    message: 'có hai hồ sơ cùng mã',
+    message: 'có hai hồ sơ cùng mã, hoặc mã chỉ khác nhau ở chữ hoa, chữ thường (thư mục của chúng đè lên nhau)',
   })
   .superRefine(({ profiles }, context) => {
     // One moment alone does not say what the stock report contains.

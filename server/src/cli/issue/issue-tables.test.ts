@@ -140,6 +140,20 @@ it('says of a file that breaks off what is wrong before it as well', async () =>
   expect(code).toBe('BAD_DAY');
 });
 
+it('says where a quote is in the middle of a cell, and of which kind a file of other characters is', async () => {
+  const { code, message } = await refusalOf([good('A'), good('B').replace('D1', 'Tivi 43" D1')]);
+  expect([code, message]).toEqual([
+    'BAD_CSV',
+    'Tệp bravo/sales.csv không phải CSV hợp lệ: dấu ngoặc kép không khớp (dòng 3).',
+  ]);
+  const wide = Buffer.from([HEADER, good('A'), ''].join('\n'), 'utf16le');
+  await writeFile(join(folder, 'bravo', 'sales.csv'), wide);
+  await expect(table(folder, salesTable([]))).rejects.toMatchObject({
+    code: 'BAD_CSV',
+    message: 'Tệp bravo/sales.csv không phải UTF-8: lưu tệp thành «CSV UTF-8».',
+  });
+});
+
 it('names quantities that are one or a thousand, unless the column or the price says which', async () => {
   const header = HEADER.replace('amount', 'amount,unitPrice,convertRate');
   /** The warnings of a ledger of lines with these quantities, amounts, prices and rates. */

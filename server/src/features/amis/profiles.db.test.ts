@@ -34,6 +34,15 @@ describe('profiles', () => {
       body: { error_code: 'CODE_TAKEN', message: expect.stringContaining('AP') },
     });
 
+    // Another case of the same letters would be the same folder on Windows.
+    const otherCase = await api.call('POST', '/amis/profiles', { ...fields, code: 'Ap' });
+    expect(otherCase).toMatchObject({
+      status: 422,
+      body: { error_code: 'CODE_TAKEN', message: expect.stringContaining('chữ hoa, chữ thường') },
+    });
+    const device = await api.call('POST', '/amis/profiles', { ...fields, code: 'CON' });
+    expect(device).toMatchObject({ status: 400, body: { error_code: 'VALIDATION' } });
+
     const { id } = created.body;
     const first = await api.call<ProfileBody>('PATCH', `/amis/profiles/${id}`, { version: 1, maxLinesPerInvoice: 10 });
     expect(first.body).toMatchObject({ maxLinesPerInvoice: 10, version: 2 });

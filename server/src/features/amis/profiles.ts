@@ -1,9 +1,11 @@
+import { folderKey, isFolderName } from '@khop/engine/folder-names.ts';
 import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
 import { isUniqueViolation } from '../../db/database.ts';
 import { toJson } from '../../db/json.ts';
 import { pageOf } from '../../db/list.ts';
 import { searchPatterns, searchText } from '../../db/search.ts';
+import type { Tx } from '../../db/transaction.ts';
 import type { Handlers } from '../../http/call.ts';
 import { newId } from '../../id.ts';
 import { found, Refusal, refuseStale } from '../../refusal.ts';
@@ -18,9 +20,30 @@ const refuseTakenCode = (error: unknown, code: string | undefined): never => {
   throw error;
 };
 
+/**
+ * Refuses a new code that cannot be a folder of its own in the downloads: another's but for the case of its letters would be
+ * unpacked over it on Windows. Codes of before this rule keep theirs.
+ */
+async function refuseFolderCode(tx: Tx, code: string, own: string | null): Promise<void> {
+  if (!isFolderName(code))
+    throw new Refusal(
+      'VALIDATION',
+      `Mã hồ sơ «${code}» không đặt tên thư mục được trên Windows: không dùng CON, NUL, COM1… và không kết thúc bằng dấu chấm.`,
+    );
+  const others = await tx.db.selectFrom('profiles').select(['id', 'code']).execute();
+  const same = others.find((one) => one.id !== own && one.code !== code && folderKey(one.code) === folderKey(code));
+  if (same)
+    throw new Refusal(
+      'CODE_TAKEN',
+      `Mã hồ sơ «${code}» chỉ khác «${same.code}» ở chữ hoa, chữ thường: thư mục của hai hồ sơ đè lên nhau khi giải nén. Hãy dùng mã khác.`,
+      { code: same.code },
+    );
+}
+
 export const profileHandlers = {
   createProfile: async ({ body, commit, user, requestId }) =>
     commit(async (tx) => {
+      await refuseFolderCode(tx, body.code, null);
       const row = await tx.db
         .insertInto('profiles')
         .values({
@@ -72,6 +95,7 @@ export const profileHandlers = {
       const { version, accounts, suspensions, ...changes } = body;
       if (before.version !== version) throw new Refusal('STALE_VERSION', undefined, before);
       const { code, name, taxCode } = { ...before, ...changes };
+      if (code !== before.code) await refuseFolderCode(tx, code, row.id);
       const updated = await tx.db
         .updateTable('profiles')
         .set((eb) => ({

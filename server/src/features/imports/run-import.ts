@@ -22,6 +22,7 @@ import { stagedCheckpoint } from '../../jobs/staged-checkpoint.ts';
 import { Refusal } from '../../refusal.ts';
 import { adoptSpelling } from './adopt-spelling.ts';
 import { collectDifferences, keepDifferences } from './differences/collect.ts';
+import { otherUnits } from './other-units.ts';
 import { countRows, importReport, rejectedCell, sameFileReport } from './report.ts';
 import { type StagedFile, type StagingCheckpoint, stageFile } from './stage-file.ts';
 import type { Applied, ImportPayload, ImportTarget, RejectedCell } from './target.ts';
@@ -106,8 +107,10 @@ async function takeOver(
       rejectedRows: countRows(known),
       now: work.context.now(),
     });
-    if (payload.profileId !== null) await learnWarehouses(tx, payload.profileId, warehouses);
-    return applied;
+    if (payload.profileId === null) return applied;
+    await learnWarehouses(tx, payload.profileId, warehouses);
+    const units = await otherUnits(tx, work.id, payload.profileId, target);
+    return { ...applied, warnings: [...(applied.warnings ?? []), ...units] };
   };
   const seen = async () => {
     const done = { importId, runId: work.id, profileId: payload.profileId, table: target.table, told: target.told };

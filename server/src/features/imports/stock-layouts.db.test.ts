@@ -54,3 +54,36 @@ it('the stock report of every form loads through the API with equal totals, row 
   for (const one of seen) expect(one).toEqual(seen[0]);
   expect(seen[0]).toMatchObject({ rows: rows.length });
 });
+
+it('stock in a unit that is not the main one of its product is told by the report of the upload, as khop issue tells it', async () => {
+  const profile = { code: 'DV', name: 'Đơn vị tính', taxCode: '' };
+  const profileId = (await api.call<{ id: string }>('POST', '/amis/profiles', profile)).body.id;
+  const terms = { name: 'Kỳ đơn vị', fromDate: '2026-09-01', toDate: '2026-09-30', profileIds: [profileId] };
+  const periodId = (await api.call<{ id: string }>('POST', '/invoice-issuance/periods', terms)).body.id;
+  const units = { 'SP-1': 'Hộp', 'SP-2': 'Lon', 'SP-3': 'Cái' };
+  for (const [code, unit] of Object.entries(units))
+    await api.context.pool.query(
+      `insert into amis_products (id, profile_id, code, name, unit, search, fingerprint)
+       values (gen_random_uuid(), $1, $2, $2, $3, '', '')`,
+      [profileId, code, unit],
+    );
+  const row = { warehouseCode: 'K1', warehouseName: 'Kho 1', openingQuantity: '5', closingQuantity: '5' };
+  const loaded = async (given: Readonly<Record<string, string>>) => {
+    const rows = Object.entries(given).map(([productCode, unit]) => ({ ...row, productCode, productName: 'x', unit }));
+    const days = { fromDate: '2026-09-01', toDate: '2026-09-30' };
+    const content = await buffer(writeWorkbook([stockSheet('with-codes', rows, days)]));
+    const address = `/invoice-issuance/periods/${periodId}/load-amis-inventory`;
+    const { runId } = (await api.upload<{ runId: string }>(address, { name: 'ton.xlsx', content }, { profileId })).body;
+    const run = await api.runEnd(runId);
+    expect(run, run.message ?? '').toMatchObject({ status: 'succeeded' });
+    return (run.result as ImportReport).warnings.filter(({ code }) => code === 'UNIT_DIFFERS');
+  };
+  expect(await loaded({ 'SP-1': 'HOP', 'SP-2': 'Lon', 'SP-9': 'Kiện' })).toEqual([]);
+  expect(await loaded({ 'sp-1': 'Thùng', 'SP-2': 'Lon', 'SP-3': 'Bộ' })).toMatchObject([
+    {
+      message: expect.stringMatching(
+        /^2 dòng ghi đơn vị khác .*: dòng \d+ «SP-1» ghi «Thùng», đơn vị tính chính là «Hộp»; dòng \d+ «SP-3» ghi «Bộ», đơn vị tính chính là «Cái»\. .* rồi tải lại\.$/,
+      ),
+    },
+  ]);
+});

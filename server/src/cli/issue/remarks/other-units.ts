@@ -2,29 +2,18 @@ import { foldCode } from '@khop/engine/invoice-issuance/stock-keys.ts';
 import type { Value } from '@khop/engine/sheets/layouts/layout.ts';
 import { inMainUnit } from '@khop/engine/sheets/main-unit.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
-import { foldText } from '@khop/engine/text/fold.ts';
+import { isOtherUnit, type OtherUnit, otherUnitsText } from '../../../features/imports/other-units.ts';
 
-/** Rows that a remark names. */
-const MOST_NAMED = 3;
-
-/**
- * A sentence on the rows of a stock report or a ledger whose figures are in another unit than the catalogue's main one, while the
- * file does not say what they are in that: stock counts in no other unit, so that 5 thùng pass for 5 hộp. Undefined for none.
- */
+/** A sentence on the rows that are in another unit than their product is kept in, as an import of the service has it. Undefined for none. */
 export function otherUnits({ rows, rowNumbers }: ReadResult, products: ReadResult): string | undefined {
   const unitOf = new Map(products.rows.map((row) => [foldCode(text(row.code)), text(row.unit)]));
-  const named: string[] = [];
-  let count = 0;
-  rows.forEach((row, index) => {
-    const unit = text(inMainUnit(row).unit);
-    const main = unitOf.get(foldCode(text(row.productCode))) ?? '';
-    if (unit === '' || main === '' || foldText(unit) === foldText(main)) return;
-    if (count++ < MOST_NAMED)
-      named.push(`dòng ${rowNumbers[index]} «${text(row.productCode)}» ghi «${unit}», đơn vị tính chính là «${main}»`);
+  const others = rows.flatMap((given, index): OtherUnit[] => {
+    const row = inMainUnit(given);
+    const [product, unit] = [text(row.productCode), text(row.unit)];
+    const main = unitOf.get(foldCode(product)) ?? '';
+    return isOtherUnit(unit, main) ? [{ row: rowNumbers[index]!, product, unit, main, rows: 1 }] : [];
   });
-  if (count === 0) return undefined;
-  const shown = `${named.join('; ')}${count > MOST_NAMED ? '; …' : ''}`;
-  return `${count} dòng ghi đơn vị khác đơn vị tính chính của mã hàng mà không có số lượng theo ĐVC, Khớp đọc số lượng như đơn vị tính chính: ${shown}. Hãy xuất lại tệp có cột «Số lượng theo ĐVC» (hay bản theo ĐVC) rồi chạy lại.`;
+  return otherUnitsText(others, 'chạy');
 }
 
 const text = (value: Value | undefined): string => (value === null || value === undefined ? '' : String(value));

@@ -50,6 +50,7 @@ it('compares units by their words, in the main unit where the file has it, and n
   const others = (...rows: ReadResult['rows']) =>
     otherUnits(read({ rows, rowNumbers: rows.map((_, at) => at + 6) }), products);
   expect(others({ productCode: 'sp1', unit: ' HOP' }, { productCode: 'SP1', unit: '' })).toBeUndefined();
+  expect(others({ productCode: 'SP1', unit: '-' })).toBeUndefined();
   expect(others({ productCode: 'SP2', unit: 'Lon' }, { productCode: 'SP3', unit: 'Lon' })).toBeUndefined();
   const row = { productCode: 'SP1', unit: 'Thùng', mainUnit: 'Hộp', quantity: '2' };
   expect(others({ ...row, mainQuantity: '48' })).toBeUndefined();

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { planInvoices } from '../../plan.ts';
+import { type GivenLine, type GivenPeriod, type GivenProfile, issuanceInput } from '../../plan-fixture.ts';
+
+const line: GivenLine = {
+  ...{ id: '1', doc: 'HD0015', date: '2026-09-05', partner: 'KH1', item: 'VT1', quantity: '10', amount: 1_000_000 },
+};
+const books: GivenProfile = {
+  code: 'A',
+  products: [{ code: 'SP1' }, { code: 'SP2' }, { code: 'SP9' }],
+  links: [
+    { product: 'SP1', item: 'VT1' },
+    { product: 'SP2', item: 'VT2' },
+  ],
+  customers: [{ code: 'C1' }, { code: 'C2' }],
+  partnerLinks: [
+    { customer: 'C1', partner: 'KH1' },
+    { customer: 'C2', partner: 'KH2' },
+  ],
+  stock: [
+    { product: 'SP1', opening: '50' },
+    { product: 'SP2', opening: '50' },
+  ],
+};
+type Sold = NonNullable<GivenProfile['sales']>[number];
+const sold = (own: Partial<Sold>): Sold => ({
+  ...{ id: own.product ?? 'a', voucherNumber: 'TAY1', documentDate: '2026-09-06', customerCode: 'C1' },
+  ...{ product: 'SP2', quantity: '10', amount: 1_000_000, invoiceNumber: '12' },
+  ...own,
+});
+const plan = (sales: readonly Sold[], more: Partial<GivenPeriod> = {}) =>
+  planInvoices(issuanceInput({ profiles: [{ ...books, sales }], lines: [line], ...more }));
+const suspects = (...given: Parameters<typeof plan>): string[] =>
+  plan(...given)
+    .warnings.filter((one) => one.code === 'SALE_MAYBE_ISSUED')
+    .map((one) => one.message);
+
+test('a sale under other goods is named with its draft, and its draft is made all the same', () => {
+  const { warnings, invoices } = plan([sold({})]);
+  const [first] = invoices;
+  expect(invoices).toHaveLength(1);
+  expect(warnings.find((one) => one.code === 'SALE_MAYBE_ISSUED')).toMatchObject({
+    profile: 'A',
+    invoice: first!.key,
+    message: expect.stringContaining(
+      `«HN/HD/HD0015» ngày 05/09/2026 (khách «KH1» Khách KH1) được lập hóa đơn nháp «${first!.voucherNumber}», 1.000.000 đồng trước thuế, mà AMIS có thể đã xuất rồi: chứng từ «TAY1» của «A» ngày 06/09/2026, hóa đơn số 12, 1.000.000 đồng (cùng khách, cùng tổng tiền)`,
+    ),
+  });
+});
+
+test('goods split over several entries are seen by the total of the voucher, up to the rounding of the split', () => {
+  const split = (other: number) => [
+    sold({ id: 'a', quantity: '3', amount: 333_333 }),
+    sold({ id: 'b', quantity: '7', amount: other }),
+  ];
+  expect(suspects(split(666_666))).toHaveLength(1);
+  expect(suspects(split(666_670))).toEqual([]);
+});
+
+test('another buyer, another week or another amount is another sale, and so is what corrects an invoice', () => {
+  expect(suspects([sold({ customerCode: 'C2' })])).toEqual([]);
+  expect(suspects([sold({ documentDate: '2026-09-09' })])).toEqual([]);
+  expect(suspects([sold({ documentDate: '2026-09-08' })])).toHaveLength(1);
+  expect(suspects([sold({ amount: 900_000 })])).toEqual([]);
+  expect(suspects([sold({ description: 'Điều chỉnh tăng cho hóa đơn số 7 ngày 01/09/2026' })])).toEqual([]);
+});
+
+test('one item of a document, its whole total beside goods that stay behind, and a service without quantity are seen', () => {
+  const second: GivenLine = { ...line, id: '2', item: 'VT2', quantity: '1', amount: 70_000 };
+  const both = { lines: [line, second] };
+  const [ofItem] = suspects([sold({ product: 'SP9' })], both);
+  expect(ofItem).toContain('cùng tiền của một dòng');
+  const missing: GivenLine = { ...second, item: 'VT3', amount: 500_000 };
+  expect(suspects([sold({ product: 'SP9', amount: 1_500_000 })], { lines: [line, missing] })).toHaveLength(1);
+  expect(suspects([sold({ product: 'SP9', quantity: '0' })])).toHaveLength(1);
+});
+
+test('a voucher that names the document, or has issued another line of it, is told whatever its money', () => {
+  const named = (description: string) => sold({ amount: 5, customerCode: '', description });
+  expect(suspects([named('Xuất theo phiếu HD0015.')])[0]).toContain('diễn giải nêu số chứng từ này');
+  expect(suspects([named('Xuất theo phiếu HD00156')])).toEqual([]);
+  const second: GivenLine = { ...line, id: '2', item: 'VT2', quantity: '4', amount: 400_000 };
+  const half = sold({ id: 'b', quantity: '4', amount: 400_000, documentDate: line.date });
+  const { alreadyInvoiced } = plan([half], { lines: [line, second] });
+  expect(alreadyInvoiced.map((one) => one.line)).toEqual(['2']);
+  const other = sold({ product: 'SP9', amount: 1_100_000, documentDate: line.date });
+  expect(suspects([half, other], { lines: [line, second] })[0]).toContain('đã xuất những dòng khác');
+});
+
+test('a buyer who stands for any other is suspected on the very day and by the total alone', () => {
+  const walkIn = {
+    partners: [{ code: 'KH1', name: 'Khách lẻ', address: '' }],
+    lines: [line, { ...line, id: '2', doc: 'HD0016', amount: 70_000 }],
+  };
+  expect(suspects([sold({ documentDate: line.date })], walkIn)).toHaveLength(1);
+  expect(suspects([sold({})], walkIn)).toEqual([]);
+});
+
+test('an entry that a person has decided to be no sale of Bravo is not told again', () => {
+  expect(suspects([sold({})])).toHaveLength(1);
+  expect(suspects([sold({})], { decisions: [{ profile: 'A', entry: 'a', line: null }] })).toEqual([]);
+});

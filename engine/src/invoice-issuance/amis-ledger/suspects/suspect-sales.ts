@@ -1,0 +1,190 @@
+import { documentKeys, netAmountOf } from '../../../bravo/sales-line.ts';
+import { addDays, type Day, formatDay } from '../../../day.ts';
+import { formatVnd, sumVnd, type Vnd } from '../../../money.ts';
+import type { IssuanceInput, PlannedInvoice, Warning } from '../../types.ts';
+import type { Reconciliation } from '../reconcile.ts';
+import { type LooseVoucher, looseVouchers } from './loose-vouchers.ts';
+
+/** A sale by hand is dated within so many days of the sale itself … */
+const DAYS_NEAR = 3;
+/** … or follows it by so many, when it names the document. */
+const DAYS_NAMED = 31;
+/** As many vouchers of one sale are named. */
+const VOUCHERS_NAMED = 3;
+/** A number of a document that is shorter may be any number. */
+const SHORTEST_NAME = 4;
+
+/** The drafts of one document for one buyer. */
+type Sale = {
+  readonly document: string;
+  readonly day: Day;
+  readonly partner: string;
+  readonly invoices: PlannedInvoice[];
+};
+
+/** A document as the ledger has it. */
+type Document = { docNo: string; amount: Vnd; vouchers: Set<LooseVoucher> };
+
+type Suspicion = { readonly voucher: LooseVoucher; readonly why: string };
+
+/**
+ * Sales that get an invoice although AMIS may have issued them by hand, under other goods or in other quantities: then no line
+ * is like an entry (AMIS_ENTRIES_UNMATCHED). One warning per sale names the vouchers: of the same buyer and within three days with
+ * the same total or the amount of one item, or naming the document, or having issued other lines of it. Nothing is held back,
+ * since a customer may well buy twice for the same money.
+ */
+export function suspectSales(
+  input: Pick<IssuanceInput, 'lines' | 'bravoPartners'> & Parameters<typeof looseVouchers>[0],
+  drafts: readonly PlannedInvoice[],
+  { loose, alreadyInvoiced }: Pick<Reconciliation, 'loose' | 'alreadyInvoiced'>,
+): Warning[] {
+  const vouchers = drafts.length === 0 ? [] : looseVouchers(input, loose);
+  if (vouchers.length === 0) return [];
+  const sales = salesOf(drafts);
+  const documents = documentsOf(input.lines, new Set(sales.map((sale) => sale.document)));
+  noteIssuedBeside(input.lines, documents, vouchers, alreadyInvoiced);
+  const near = byBuyerAndDay(vouchers);
+  const naming = byWord(vouchers);
+  const names = new Map(input.bravoPartners.map(({ code, name }) => [code, name]));
+  return sales.flatMap((sale): Warning[] => {
+    const found = new Map<LooseVoucher, string>();
+    const document = documents.get(sale.document);
+    const suspicions = [
+      ...ofSameBuyer(sale, document, near.get(sale.partner)),
+      ...(document ? ofDocument(sale, document, naming) : []),
+    ];
+    for (const { voucher, why } of suspicions) if (!found.has(voucher)) found.set(voucher, why);
+    return found.size === 0 ? [] : [told(sale, found, names.get(sale.partner) ?? '')];
+  });
+}
+
+function salesOf(drafts: readonly PlannedInvoice[]): Sale[] {
+  const sales = new Map<string, Sale>();
+  for (const invoice of drafts) {
+    const { bravoDocument: document, documentDate: day, buyer } = invoice;
+    const key = `${document}\u0000${buyer.bravoPartnerCode}`;
+    const known = sales.get(key);
+    if (known) known.invoices.push(invoice);
+    else sales.set(key, { document, day, partner: buyer.bravoPartnerCode, invoices: [invoice] });
+  }
+  return [...sales.values()];
+}
+
+function documentsOf(lines: IssuanceInput['lines'], wanted: ReadonlySet<string>): Map<string, Document> {
+  const documents = new Map<string, Document>();
+  const keyOf = documentKeys();
+  for (const line of lines) {
+    const key = keyOf(line);
+    if (!wanted.has(key)) continue;
+    const known = documents.get(key);
+    if (known) known.amount += netAmountOf(line);
+    else documents.set(key, { docNo: line.docNo, amount: netAmountOf(line), vouchers: new Set() });
+  }
+  return documents;
+}
+
+/** Notes the vouchers that have issued other lines of a document. */
+function noteIssuedBeside(
+  lines: IssuanceInput['lines'],
+  documents: ReadonlyMap<string, Document>,
+  vouchers: readonly LooseVoucher[],
+  issued: Reconciliation['alreadyInvoiced'],
+): void {
+  const keyOf = (profile: string, voucher: string) => `${profile}\u0000${voucher}`;
+  const byNumber = new Map(vouchers.map((one) => [keyOf(one.profile, one.voucherNumber), one]));
+  const voucherOfLine = new Map<string, LooseVoucher>();
+  for (const { line, profile, voucherNumber } of issued) {
+    const voucher = byNumber.get(keyOf(profile, voucherNumber));
+    if (voucher) voucherOfLine.set(line, voucher);
+  }
+  if (voucherOfLine.size === 0) return;
+  const documentOf = documentKeys();
+  for (const line of lines) {
+    const voucher = voucherOfLine.get(line.id);
+    if (voucher) documents.get(documentOf(line))?.vouchers.add(voucher);
+  }
+}
+
+type ByDay = Map<Day, LooseVoucher[]>;
+
+function byBuyerAndDay(vouchers: readonly LooseVoucher[]): Map<string, ByDay> {
+  const index = new Map<string, ByDay>();
+  for (const voucher of vouchers)
+    for (const partner of [...voucher.partners, ...voucher.walkIns]) {
+      const days = index.get(partner) ?? new Map<Day, LooseVoucher[]>();
+      index.set(partner, days);
+      const own = days.get(voucher.day);
+      if (own) own.push(voucher);
+      else days.set(voucher.day, [voucher]);
+    }
+  return index;
+}
+
+function byWord(vouchers: readonly LooseVoucher[]): Map<string, LooseVoucher[]> {
+  const index = new Map<string, LooseVoucher[]>();
+  for (const voucher of vouchers)
+    for (const word of voucher.words) {
+      const own = index.get(word);
+      if (own) own.push(voucher);
+      else index.set(word, [voucher]);
+    }
+  return index;
+}
+
+/** Vouchers of the same buyer and the same money. One who stands for any buyer has to be alike in day and total. */
+function* ofSameBuyer(
+  { day, partner, invoices }: Sale,
+  document: Document | undefined,
+  near: ByDay | undefined,
+): Generator<Suspicion> {
+  if (!near) return;
+  const drafted = sumVnd(invoices.map((one) => one.amount));
+  const ofItems = new Set(invoices.flatMap((one) => one.items.map((item) => item.amount)));
+  for (let after = -DAYS_NEAR; after <= DAYS_NEAR; after++) {
+    for (const voucher of near.get(addDays(day, after)) ?? []) {
+      const isKnown = voucher.partners.has(partner);
+      if (!isKnown && after !== 0) continue;
+      // One đồng an entry is the rounding of goods that were split.
+      const isTotal = (amount: Vnd | undefined): boolean =>
+        amount !== undefined && Math.abs(amount - voucher.amount) <= voucher.entries.length;
+      if (isTotal(drafted) || isTotal(document?.amount)) yield { voucher, why: 'cùng khách, cùng tổng tiền' };
+      else if (isKnown && voucher.entries.some((entry) => ofItems.has(entry.amount)))
+        yield { voucher, why: 'cùng khách, cùng tiền của một dòng' };
+    }
+  }
+}
+
+/** Vouchers that name the document, and those that have issued other lines of it. */
+function* ofDocument(
+  { day }: Sale,
+  { docNo, vouchers }: Document,
+  naming: ReadonlyMap<string, readonly LooseVoucher[]>,
+): Generator<Suspicion> {
+  for (const voucher of vouchers) yield { voucher, why: 'đã xuất những dòng khác của chứng từ này' };
+  if (docNo.length < SHORTEST_NAME || !/\d/.test(docNo)) return;
+  const [from, to] = [addDays(day, -DAYS_NEAR), addDays(day, DAYS_NAMED)];
+  for (const voucher of naming.get(docNo.toLowerCase()) ?? [])
+    if (voucher.day >= from && voucher.day <= to) yield { voucher, why: 'diễn giải nêu số chứng từ này' };
+}
+
+function told(
+  { document, day, partner, invoices }: Sale,
+  found: ReadonlyMap<LooseVoucher, string>,
+  name: string,
+): Warning {
+  const [first] = invoices;
+  const drafts = invoices.map((one) => `«${one.voucherNumber}»`).join(', ');
+  const vouchers = [...found].map(([voucher, why]) => {
+    const number = voucher.invoiceNumber === '' ? '' : `, hóa đơn số ${voucher.invoiceNumber}`;
+    return `chứng từ «${voucher.voucherNumber}» của «${voucher.profile}» ngày ${formatDay(voucher.day)}${number}, ${formatVnd(voucher.amount)} đồng (${why})`;
+  });
+  const rest = vouchers.length > VOUCHERS_NAMED ? `; và ${vouchers.length - VOUCHERS_NAMED} chứng từ khác` : '';
+  const message = `Chứng từ Bravo «${document}» ngày ${formatDay(day)} (khách «${partner}» ${name}) được lập hóa đơn nháp ${drafts}, ${formatVnd(sumVnd(invoices.map((one) => one.amount)))} đồng trước thuế, mà AMIS có thể đã xuất rồi: ${vouchers.slice(0, VOUCHERS_NAMED).join('; ')}${rest}. Mã hàng hay số lượng hai bên không khớp nên Khớp không tự nhận.`;
+  return {
+    code: 'SALE_MAYBE_ISSUED',
+    message,
+    profile: first!.profile,
+    invoice: first!.key,
+    about: invoices.map(({ key, profile }) => ({ kind: 'invoice', id: key, profile, detail: message })),
+  };
+}
