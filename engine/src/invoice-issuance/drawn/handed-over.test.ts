@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { documentKeyOf, netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
 import { addDays } from '../../day.ts';
 import { HandedOver } from '../handed-over/handed-over.ts';
 import { HANDED_OVER } from '../invoice-status.ts';
@@ -208,6 +209,21 @@ const LATER: Readonly<Record<string, (input: IssuanceInput) => IssuanceInput>> =
       ...input.kept.slice(0, 1).map((one) => ({ ...one, key: `${one.key}-2`, status: 'draft' as const, pinned: true })),
     ],
   }),
+  'AMIS has sold by hand the total of a document, of which a line comes late': (input) => {
+    const more = input.lines
+      .filter(({ id, kind, amount }) => kind === 'goods' && amount > 0 && isOnInvoice(input, id))
+      .slice(0, 6)
+      .map((line) => ({ ...line, id: `${line.id}-late` }));
+    const lines = [...input.lines, ...more];
+    return {
+      ...input,
+      lines,
+      profiles: input.profiles.map((books) => ({
+        ...books,
+        salesLedger: [...books.salesLedger, ...more.map((line, n) => soldWhole(line, lines, books, n))],
+      })),
+    };
+  },
   'numbers of before are remembered': (input) => ({
     ...input,
     lines: [...input.lines, ...input.lines.slice(0, 3).map((line) => ({ ...line, id: `${line.id}-more` }))],
@@ -219,6 +235,21 @@ const LATER: Readonly<Record<string, (input: IssuanceInput) => IssuanceInput>> =
     ),
   }),
 };
+
+/** An entry of unknown goods for all that the document of a line is worth. */
+function soldWhole(
+  line: SalesLine,
+  lines: readonly SalesLine[],
+  { partnerConnections }: IssuanceInput['profiles'][number],
+  n: number,
+): typeof ENTRY {
+  const document = lines.filter((one) => documentKeyOf(one) === documentKeyOf(line));
+  const customerCode = partnerConnections.find(({ partner }) => partner === line.partnerCode)?.customer ?? '';
+  return {
+    ...{ ...ENTRY, id: `tay-${n}`, voucherNumber: `TAY-${n}`, documentDate: line.docDate, product: 'TAY' },
+    ...{ customerCode, quantity: 1_000_000n, amount: document.reduce((sum, one) => sum + netAmountOf(one), 0) },
+  };
+}
 
 const isOnInvoice = ({ kept }: IssuanceInput, line: string): boolean =>
   kept.some(({ items }) => items.some(({ allocations }) => allocations.some((one) => one.line === line)));

@@ -1,4 +1,4 @@
-import { netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { documentKeyOf, netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
 import { type Vnd, vnd } from '../../money.ts';
 import type { ProfileBooks } from '../books.ts';
 import { sortLines } from '../canonical-input.ts';
@@ -43,6 +43,13 @@ export class Summed {
   get shown(): readonly PlannedInvoice[] {
     return this.#shown.map(({ invoice }) => invoice);
   }
+
+  /** The lines of a document on invoices that are seen as sums alone. */
+  linesOfDocument = (document: string): readonly SalesLine[] =>
+    this.#handedOver
+      .ofDocument(document)
+      .flatMap((one) => (this.#aside.has(one) ? [] : one.lines))
+      .filter((line) => documentKeyOf(line) === document);
 
   /** The draws of a profile's other invoices, by lot. */
   drawsOf = (profile: string): Map<string, LotDraw> =>

@@ -1,4 +1,4 @@
-import { documentKeys, netAmountOf } from '../../../bravo/sales-line.ts';
+import { documentKeys, netAmountOf, type SalesLine } from '../../../bravo/sales-line.ts';
 import { addDays, type Day, formatDay } from '../../../day.ts';
 import { formatVnd, sumVnd, type Vnd } from '../../../money.ts';
 import type { IssuanceInput, PlannedInvoice, Warning } from '../../types.ts';
@@ -31,17 +31,20 @@ type Suspicion = { readonly voucher: LooseVoucher; readonly why: string };
  * Sales that get an invoice although AMIS may have issued them by hand, under other goods or in other quantities: then no line
  * is like an entry (AMIS_ENTRIES_UNMATCHED). One warning per sale names the vouchers: of the same buyer and within three days with
  * the same total or the amount of one item, or naming the document, or having issued other lines of it. Nothing is held back,
- * since a customer may well buy twice for the same money.
+ * since a customer may well buy twice for the same money. `linesOfDocument` has the lines that are not in the input, since they
+ * have left.
  */
 export function suspectSales(
   input: Pick<IssuanceInput, 'lines' | 'bravoPartners'> & Parameters<typeof looseVouchers>[0],
   drafts: readonly PlannedInvoice[],
   { loose, alreadyInvoiced }: Pick<Reconciliation, 'loose' | 'alreadyInvoiced'>,
+  linesOfDocument: (document: string) => readonly SalesLine[],
 ): Warning[] {
   const vouchers = drafts.length === 0 ? [] : looseVouchers(input, loose);
   if (vouchers.length === 0) return [];
   const sales = salesOf(drafts);
   const documents = documentsOf(input.lines, new Set(sales.map((sale) => sale.document)));
+  for (const [key, document] of documents) document.amount += sumVnd(linesOfDocument(key).map(netAmountOf));
   noteIssuedBeside(input.lines, documents, vouchers, alreadyInvoiced);
   const near = byBuyerAndDay(vouchers);
   const naming = byWord(vouchers);
