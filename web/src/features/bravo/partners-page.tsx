@@ -5,6 +5,7 @@ import type { ItemOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
 import { useListSearch } from '../../search.ts';
 import { options } from '../../shared/invoices/invoice-words.ts';
+import { usePeriod } from '../../shared/period.tsx';
 import { activeColumn, choices, ListFilter } from '../../shared/records/record-state.tsx';
 import { PARTNER_READS } from '../../shared/upload/import-targets.ts';
 import { UploadDialog } from '../../shared/upload/upload-dialog.tsx';
@@ -71,13 +72,14 @@ const TAX_CODES = [
 /** Customers and suppliers of the Bravo system, and whether each asks for an invoice. */
 export function PartnersPage() {
   const search = useListSearch(
-    ['invoiceRequirement', 'hasTaxCode', 'type', 'connected', 'profileId', 'isActive', 'source'],
+    ['invoiceRequirement', 'periodId', 'hasTaxCode', 'type', 'connected', 'profileId', 'isActive', 'source'],
     {
       sort: 'code',
     },
   );
   const source = useList('listBravoPartners', { search });
   const held = useCall('getBravoPartnerFilters', {});
+  const { periods = [] } = usePeriod();
   const setRequirement = useSetRequirement();
   const [open, setOpen] = useParam('id');
 
@@ -158,6 +160,12 @@ export function PartnersPage() {
             name="invoiceRequirement"
             label="Yêu cầu hóa đơn"
             options={CHOICES.map((value) => ({ value, label: REQUIREMENTS[value] }))}
+          />
+          <ListFilter
+            search={search}
+            name="periodId"
+            label="Có bán trong kỳ"
+            options={periods.map(({ id, name }) => ({ value: id, label: name }))}
           />
           <ListFilter search={search} name="hasTaxCode" label="MST" options={TAX_CODES} />
           <ListFilter search={search} name="type" label="Loại" options={choices(held.data?.type, typeName)} />

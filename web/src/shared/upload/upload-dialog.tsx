@@ -168,7 +168,10 @@ export function UploadDialog<Op extends UploadOperation>({
     >
       {run ? (
         report ? (
-          <ImportReportView report={report} />
+          <ImportReportView
+            report={report}
+            onAgain={file ? () => send(report.dryRun, { said: alsoSaid(answers, { again: true }) }) : undefined}
+          />
         ) : (
           <FileOnItsWay
             run={run}
