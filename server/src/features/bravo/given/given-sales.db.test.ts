@@ -11,6 +11,25 @@ beforeAll(async () => {
 });
 afterAll(() => company?.api.close());
 
+it('are told of by a period that has not loaded them yet', async () => {
+  const { api, periodId, post, given, remove } = company;
+  const noSales = async () => {
+    const { body } = await api.call<{ problems: { code: string; message: string }[] }>(
+      'GET',
+      `/invoice-issuance/periods/${periodId}/preflight`,
+    );
+    return body.problems.find(({ code }) => code === 'NO_SALES')?.message;
+  };
+  expect(await noSales()).toBe('Kỳ chưa có dòng bán hàng nào của Bravo.');
+  const row = { docCode: 'HD', partnerCode: 'KH1', itemCode: 'VT1', unit: 'Lon', quantity: '3', baseQuantity: '3' };
+  const rows = ['2026-08-31', '2026-09-30'].map((docDate) => ({
+    ...{ ...row, sourceKey: docDate, branchCode: 'CN01', docNo: docDate, docDate, amount: 90_000 },
+  }));
+  await post('/bravo-sales-ledgers', { rows });
+  expect(await noSales()).toMatch(/ 1 dòng bán của những ngày này đã đưa bằng tệp/);
+  await remove((await given()).items.map(({ id }) => id));
+});
+
 it('outlive every load, enter the ledger of a period like any other, and go only with a reason', async () => {
   const { post, work, given, rows, remove } = company;
   const row = {
