@@ -81,17 +81,6 @@ describe('upload of products', () => {
     expect(await report('/amis/products/bulk', file)).toMatchObject({ sameFile: true, changed: 0, unchanged: 2 });
   });
 
-  it('reads the very same file once more when a person wants it: an earlier version may have read it otherwise', async () => {
-    const file = await workbookFile('amis-products', [product('A1', 'Nồi cơm điện'), product('A2', 'Ấm đun nước')]);
-    await report('/amis/products/bulk', file);
-    await api.context.db.updateTable('amisProducts').set({ name: 'Đọc sai', fingerprint: 'khác' }).where('code', '=', 'A2').execute();
-    expect(await report('/amis/products/bulk', file)).toMatchObject({ sameFile: true, changed: 0 });
-    expect(await products('&q=A2')).toMatchObject({ items: [{ name: 'Đọc sai' }] });
-    const again = await report('/amis/products/bulk?again=true', file);
-    expect(again).toMatchObject({ sameFile: false, created: 0, changed: 1, unchanged: 1 });
-    expect(await products('&q=A2')).toMatchObject({ items: [{ name: 'Ấm đun nước' }] });
-  });
-
   it('changes only what differs, keeps what the file leaves out, and rejects a repeated code', async () => {
     const before = (await products()).items;
     const file = await workbookFile('amis-products', [

@@ -105,40 +105,7 @@ export function PartnersPage() {
       source={source}
       columns={columns}
       onOpen={setOpen}
-      actions={
-        <UploadMenu
-          choices={[
-            {
-              label: 'Danh mục đối tượng',
-              layout: 'bravo-partners',
-              dialog: (onClose) => (
-                <UploadDialog
-                  title="Đưa đối tượng bằng tệp"
-                  hint="Tệp có các cột Mã đối tượng, Tên đối tượng, Địa chỉ; thêm Mã số thuế, Điện thoại, Email nếu có. Mã Bravo đã có thì giữ theo Bravo."
-                  operation="uploadBravoPartners"
-                  input={{}}
-                  invalidates={PARTNER_READS}
-                  onClose={onClose}
-                />
-              ),
-            },
-            {
-              label: 'Yêu cầu hóa đơn',
-              layout: 'invoice-requirements',
-              dialog: (onClose) => (
-                <UploadDialog
-                  title="Đặt yêu cầu hóa đơn theo tệp"
-                  hint="Tệp có hai cột: Mã đối tượng, Yêu cầu hóa đơn (Có / Không)."
-                  operation="uploadInvoiceRequirements"
-                  input={{}}
-                  invalidates={['listBravoPartners', 'getBravoPartner']}
-                  onClose={onClose}
-                />
-              ),
-            },
-          ]}
-        />
-      }
+      actions={<Uploads />}
       bulk={(context) => (
         <Menu
           trigger={
@@ -174,5 +141,43 @@ export function PartnersPage() {
     >
       {open ? <PartnerDrawer key={open} code={open} onClose={() => setOpen(undefined)} /> : null}
     </MasterPage>
+  );
+}
+
+/** Files with partners, and with what they ask for. */
+function Uploads() {
+  return (
+    <UploadMenu
+      choices={[
+        {
+          label: 'Danh mục đối tượng',
+          layout: 'bravo-partners',
+          dialog: (onClose) => (
+            <UploadDialog
+              title="Đưa đối tượng bằng tệp"
+              hint="Tệp có các cột Mã đối tượng, Tên đối tượng, Địa chỉ; thêm Mã số thuế, Điện thoại, Email nếu có. Mã Bravo đã có thì giữ theo Bravo."
+              operation="uploadBravoPartners"
+              input={{}}
+              invalidates={PARTNER_READS}
+              onClose={onClose}
+            />
+          ),
+        },
+        {
+          label: 'Yêu cầu hóa đơn',
+          layout: 'invoice-requirements',
+          dialog: (onClose) => (
+            <UploadDialog
+              title="Đặt yêu cầu hóa đơn theo tệp"
+              hint="Tệp có hai cột: Mã đối tượng, Yêu cầu hóa đơn (Có / Không)."
+              operation="uploadInvoiceRequirements"
+              input={{}}
+              invalidates={['listBravoPartners', 'getBravoPartner']}
+              onClose={onClose}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -79,9 +79,9 @@ it('outlive every load, enter the ledger of a period like any other, and go only
   expect((await remove([second.id, unknown])).body).toEqual({ removed: 1, notFound: [unknown] });
   expect((await given()).items.map(({ docNo }) => docNo)).toEqual(['TAY-1']);
   expect(await rows("select from period_sales_lines where doc_no = 'TAY-2'")).toHaveLength(0);
-  expect(await rows("select summary from audit_events where action = 'sales-ledger.remove-given' and summary like 'Bỏ 1 %'")).toEqual([
-    { summary: expect.stringContaining('nhập nhầm') },
-  ]);
+  expect(
+    await rows("select summary from audit_events where action = 'sales-ledger.remove-given' and summary like 'Bỏ 1 %'"),
+  ).toEqual([{ summary: expect.stringContaining('nhập nhầm') }]);
 });
 
 it('takes a file in by the units of Bravo, and lets Bravo’s own line take the place of the given one once it is there', async () => {

@@ -53,10 +53,7 @@ export function remedyOfGroup(
     case 'INVOICE_REQUIREMENT_UNSET':
       return {
         label: 'Đánh dấu khách',
-        to:
-          by === 'partner'
-            ? paths.bravoPartners({ id: key })
-            : arrivingAt(customersToMark(period.id)),
+        to: by === 'partner' ? paths.bravoPartners({ id: key }) : arrivingAt(customersToMark(period.id)),
       };
     case 'BUYER_INCOMPLETE':
       return issuer
