@@ -81,3 +81,24 @@ it('prints every row of a list on A4 across, with the names of its columns, its 
   await page.emulateMedia({ media: null, colorScheme: null });
   expect(problems).toEqual([]);
 });
+
+it('prints all columns of «Cửa ngày» on A4 across, without buttons', async () => {
+  const { page, problems } = visitor;
+  await page.goto(`${product.url}/invoices/days`);
+  const days = page.getByRole('region', { name: 'Cửa ngày của kỳ' });
+  await days.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect((await paperOf(page)).sizes).toEqual(['841 × 594']);
+  expect(await days.evaluate((one) => getComputedStyle(one).overflowX)).toBe('visible');
+  expect(await days.getByRole('button').count()).toBe(0);
+  await page.emulateMedia({ media: null });
+  expect(problems).toEqual([]);
+});
+
+it('prints the days of the overview as figures: a chart comes only when it is looked at', async () => {
+  const { page, problems } = visitor;
+  await page.goto(product.url);
+  await page.getByRole('heading', { name: 'Theo ngày bán' }).waitFor();
+  expect((await printed(page)).text).toMatch(/Theo ngày bán[\s\S]*30\/09\/2026\s[\d.]+\s/);
+  expect(problems).toEqual([]);
+});

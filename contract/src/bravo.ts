@@ -182,6 +182,7 @@ export const bravoEndpoints = {
         invoiceRequirement: commaList(z.enum(INVOICE_REQUIREMENTS)).optional(),
         connected: z.stringbool().optional(),
         hasTaxCode: z.stringbool().optional(),
+        periodId: id.optional().describe('Chỉ đối tượng có dòng bán trong kỳ này'),
         profileId: id.optional(),
         source: z.enum(BRAVO_SOURCES).optional(),
       },

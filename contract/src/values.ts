@@ -44,6 +44,10 @@ const DATE_ORDERS = ['dmy', 'mdy'] as const;
 /** The query of every upload of a workbook. */
 export const uploadQuery = z.object({
   dryRun: z.stringbool().optional().describe('Chỉ đọc và báo cáo, không ghi'),
+  again: z
+    .stringbool()
+    .optional()
+    .describe('Đọc lại dù đúng tệp này đã nạp rồi, ví dụ khi lần trước đọc bằng bản Khớp cũ'),
   dateOrder: z
     .enum(DATE_ORDERS)
     .optional()

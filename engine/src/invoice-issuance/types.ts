@@ -16,6 +16,8 @@ import type { InvoiceRules } from './rules/invoice-rules.ts';
 export type IssuanceInput = {
   readonly period: PeriodTerms;
   readonly lines: readonly SalesLine[];
+  /** Sales of the period's days that people gave by file and that nothing has loaded yet; told where there are no others. */
+  readonly waitingSales?: number;
   readonly profiles: readonly ProfileBooks[];
   readonly bravoItems: readonly { readonly code: string; readonly unit: string }[];
   readonly bravoPartners: readonly BravoBuyer[];

@@ -55,7 +55,7 @@ function placeOf(operation: OperationId): string {
     listAmisProducts: `?profileId=${ids.profile}&connected=true&q=a&totals=true`,
     listAmisPartners: `?profileId=${ids.profile}&connected=true&q=a`,
     listBravoItems: `?profileId=${ids.profile}&connected=true&q=a`,
-    listBravoPartners: `?profileId=${ids.profile}&connected=true&q=a`,
+    listBravoPartners: `?profileId=${ids.profile}&periodId=${ids.period}&connected=true&q=a`,
     listSalesLedgers: '?q=a&totals=true',
     listExpectedLots: `?profileId=${ids.profile}&q=a&totals=true`,
     listReconciliation: '?by=partner',

@@ -164,6 +164,14 @@ test('sales without a branch are called so, not by an empty name', () => {
   );
 });
 
+test('a period without sales tells of those that a file has given and nothing has loaded', () => {
+  const input = issuanceInput({ ...good, lines: [] });
+  const noSales = (waitingSales: number) =>
+    preflight({ ...input, waitingSales }).find(({ code }) => code === 'NO_SALES')?.message;
+  expect(noSales(1234)).toContain('1.234 dòng bán của những ngày này đã đưa bằng tệp');
+  expect(noSales(0)).toBe('Kỳ chưa có dòng bán hàng nào của Bravo.');
+});
+
 test('missing data is named before anything is generated', () => {
   expect(findings({ ...good, issuers: {}, lines: [] })).toContain('block NO_SALES');
   expect(findings({ ...good, issuers: {} })).toContain('block ISSUER_NOT_DECLARED');

@@ -84,18 +84,25 @@ export const worstFirst = (findings: readonly Finding[]): Finding[] =>
     (a, b) => RANK[a.severity] - RANK[b.severity] || Number(b.code === IN_TIME) - Number(a.code === IN_TIME),
   );
 
-function periodFindings({ lines, period }: IssuanceInput): Finding[] {
-  const findings: Finding[] = [];
-  if (lines.length === 0) {
-    findings.push({
-      code: 'NO_SALES',
-      severity: 'block',
-      message: 'Kỳ chưa có dòng bán hàng nào của Bravo.',
-      remedy: 'Nạp sổ bán hàng Bravo cho những ngày của kỳ.',
-      count: 0,
-      about: [],
-    });
-  }
+/** Without a single sale; those that a file has given are not in the period before it is loaded. */
+const noSales = (waiting: number): Finding => ({
+  code: 'NO_SALES',
+  severity: 'block',
+  ...(waiting > 0
+    ? {
+        message: `Kỳ chưa có dòng bán hàng nào. ${formatVnd(waiting)} dòng bán của những ngày này đã đưa bằng tệp và đang chờ nạp vào kỳ.`,
+        remedy: 'Bấm «Nạp sổ Bravo»: các dòng đã đưa bằng tệp vào kỳ cùng sổ bán hàng Bravo.',
+      }
+    : {
+        message: 'Kỳ chưa có dòng bán hàng nào của Bravo.',
+        remedy: 'Nạp sổ bán hàng Bravo cho những ngày của kỳ.',
+      }),
+  count: 0,
+  about: [],
+});
+
+function periodFindings({ lines, period, waitingSales = 0 }: IssuanceInput): Finding[] {
+  const findings: Finding[] = lines.length === 0 ? [noSales(waitingSales)] : [];
   const byBranch = new Map<string, { lines: string[]; amount: number }>();
   const outside: string[] = [];
   for (const line of lines) {

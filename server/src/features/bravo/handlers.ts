@@ -23,6 +23,9 @@ const LEDGER = [
 export const bravoHandlers = {
   ...rememberedOf(MASTERS, {
     listBravoItems: ({ context, query }) => listItems(context.db, query),
+  }),
+  // A period's sales say which partners are asked for.
+  ...rememberedOf([...MASTERS, 'period_sales_lines'], {
     listBravoPartners: ({ context, query }) => listPartners(context.db, query),
   }),
   ...rememberedOf(LEDGER, {

@@ -97,6 +97,8 @@ export async function partnerByCode(db: Database, code: string) {
 type PartnerFilter = MasterFilter & {
   readonly invoiceRequirement?: readonly (typeof INVOICE_REQUIREMENTS)[number][] | undefined;
   readonly hasTaxCode?: boolean | undefined;
+  /** The partner has sales in this period. */
+  readonly periodId?: string | undefined;
 };
 
 export function listPartners(db: Database, query: PartnerFilter) {
@@ -106,6 +108,10 @@ export function listPartners(db: Database, query: PartnerFilter) {
   if (query.isActive !== undefined) rows = rows.where('isActive', '=', query.isActive);
   if (query.invoiceRequirement?.length) rows = rows.where('invoiceRequirement', 'in', query.invoiceRequirement);
   if (query.hasTaxCode !== undefined) rows = rows.where('taxCode', query.hasTaxCode ? '<>' : '=', '');
+  if (query.periodId !== undefined) {
+    const sold = db.selectFrom('periodSalesLines').select('partnerCode').where('periodId', '=', query.periodId);
+    rows = rows.where('code', 'in', sold);
+  }
   if (query.source !== undefined) rows = rows.where('source', '=', query.source);
   if (query.connected !== undefined) rows = rows.where(exist, '=', query.connected);
   for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);

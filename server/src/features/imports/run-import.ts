@@ -48,7 +48,8 @@ async function takeIn(work: ImportWork, target: ImportTarget): Promise<void> {
   const { context, payload } = work;
   await target.check?.(context, payload);
   const earlier = await lastImport(context.db, work, target.layout);
-  const isKnown = earlier?.sha256 === payload.sha256 && !earlier.mayDoBetter && earlier.isReadAlike;
+  const isSame = earlier?.sha256 === payload.sha256 && !earlier.mayDoBetter && earlier.isReadAlike;
+  const isKnown = isSame && payload.again !== true;
   const sameFile = isKnown && !(await target.mayTakeAgain?.(context, payload));
   if (earlier && sameFile) {
     await work.finish(async () => sameFileReport(earlier.report, earlier.id, payload));

@@ -10,6 +10,7 @@ type UploadCall = Pick<Call, 'context' | 'user' | 'commit'> & {
   readonly file: UploadedFile;
   readonly query: {
     readonly dryRun?: boolean | undefined;
+    readonly again?: boolean | undefined;
     readonly dateOrder?: DateOrder | undefined;
     readonly notations?: string | undefined;
   };
@@ -43,6 +44,7 @@ export function startImport(call: UploadCall, start: ImportStart): Promise<{ run
       sha256: file.sha256,
       profileId,
       dryRun: query.dryRun ?? false,
+      ...(query.again && { again: true }),
       ...(query.dateOrder && { dateOrder: query.dateOrder }),
       ...(query.notations && { notations: query.notations }),
       maps: await rememberedMaps(tx.db, { layout: target.layout, profileId }),

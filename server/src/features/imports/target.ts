@@ -38,6 +38,8 @@ export type ImportPayload = {
   readonly sha256: string;
   readonly profileId: string | null;
   readonly dryRun: boolean;
+  /** A person wants the file read once more, though it is the one that went in last. */
+  readonly again?: boolean | undefined;
   /** Which of day and month comes first in the file's texts, where a person has said so. */
   readonly dateOrder?: DateOrder | undefined;
   /** The answers of a person about single columns, as `readNotations` takes it. */

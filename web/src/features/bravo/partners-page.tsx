@@ -5,6 +5,7 @@ import type { ItemOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
 import { useListSearch } from '../../search.ts';
 import { options } from '../../shared/invoices/invoice-words.ts';
+import { usePeriod } from '../../shared/period.tsx';
 import { activeColumn, choices, ListFilter } from '../../shared/records/record-state.tsx';
 import { PARTNER_READS } from '../../shared/upload/import-targets.ts';
 import { UploadDialog } from '../../shared/upload/upload-dialog.tsx';
@@ -71,13 +72,14 @@ const TAX_CODES = [
 /** Customers and suppliers of the Bravo system, and whether each asks for an invoice. */
 export function PartnersPage() {
   const search = useListSearch(
-    ['invoiceRequirement', 'hasTaxCode', 'type', 'connected', 'profileId', 'isActive', 'source'],
+    ['invoiceRequirement', 'periodId', 'hasTaxCode', 'type', 'connected', 'profileId', 'isActive', 'source'],
     {
       sort: 'code',
     },
   );
   const source = useList('listBravoPartners', { search });
   const held = useCall('getBravoPartnerFilters', {});
+  const { periods = [] } = usePeriod();
   const setRequirement = useSetRequirement();
   const [open, setOpen] = useParam('id');
 
@@ -103,40 +105,7 @@ export function PartnersPage() {
       source={source}
       columns={columns}
       onOpen={setOpen}
-      actions={
-        <UploadMenu
-          choices={[
-            {
-              label: 'Danh mục đối tượng',
-              layout: 'bravo-partners',
-              dialog: (onClose) => (
-                <UploadDialog
-                  title="Đưa đối tượng bằng tệp"
-                  hint="Tệp có các cột Mã đối tượng, Tên đối tượng, Địa chỉ; thêm Mã số thuế, Điện thoại, Email nếu có. Mã Bravo đã có thì giữ theo Bravo."
-                  operation="uploadBravoPartners"
-                  input={{}}
-                  invalidates={PARTNER_READS}
-                  onClose={onClose}
-                />
-              ),
-            },
-            {
-              label: 'Yêu cầu hóa đơn',
-              layout: 'invoice-requirements',
-              dialog: (onClose) => (
-                <UploadDialog
-                  title="Đặt yêu cầu hóa đơn theo tệp"
-                  hint="Tệp có hai cột: Mã đối tượng, Yêu cầu hóa đơn (Có / Không)."
-                  operation="uploadInvoiceRequirements"
-                  input={{}}
-                  invalidates={['listBravoPartners', 'getBravoPartner']}
-                  onClose={onClose}
-                />
-              ),
-            },
-          ]}
-        />
-      }
+      actions={<Uploads />}
       bulk={(context) => (
         <Menu
           trigger={
@@ -159,6 +128,12 @@ export function PartnersPage() {
             label="Yêu cầu hóa đơn"
             options={CHOICES.map((value) => ({ value, label: REQUIREMENTS[value] }))}
           />
+          <ListFilter
+            search={search}
+            name="periodId"
+            label="Có bán trong kỳ"
+            options={periods.map(({ id, name }) => ({ value: id, label: name }))}
+          />
           <ListFilter search={search} name="hasTaxCode" label="MST" options={TAX_CODES} />
           <ListFilter search={search} name="type" label="Loại" options={choices(held.data?.type, typeName)} />
         </>
@@ -166,5 +141,43 @@ export function PartnersPage() {
     >
       {open ? <PartnerDrawer key={open} code={open} onClose={() => setOpen(undefined)} /> : null}
     </MasterPage>
+  );
+}
+
+/** Files with partners, and with what they ask for. */
+function Uploads() {
+  return (
+    <UploadMenu
+      choices={[
+        {
+          label: 'Danh mục đối tượng',
+          layout: 'bravo-partners',
+          dialog: (onClose) => (
+            <UploadDialog
+              title="Đưa đối tượng bằng tệp"
+              hint="Tệp có các cột Mã đối tượng, Tên đối tượng, Địa chỉ; thêm Mã số thuế, Điện thoại, Email nếu có. Mã Bravo đã có thì giữ theo Bravo."
+              operation="uploadBravoPartners"
+              input={{}}
+              invalidates={PARTNER_READS}
+              onClose={onClose}
+            />
+          ),
+        },
+        {
+          label: 'Yêu cầu hóa đơn',
+          layout: 'invoice-requirements',
+          dialog: (onClose) => (
+            <UploadDialog
+              title="Đặt yêu cầu hóa đơn theo tệp"
+              hint="Tệp có hai cột: Mã đối tượng, Yêu cầu hóa đơn (Có / Không)."
+              operation="uploadInvoiceRequirements"
+              input={{}}
+              invalidates={['listBravoPartners', 'getBravoPartner']}
+              onClose={onClose}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }

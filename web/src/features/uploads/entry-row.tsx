@@ -198,6 +198,11 @@ function Actions({ entry }: { entry: Entry }) {
           ) : null}
         </>
       ) : null}
+      {report?.sameFile ? (
+        <Button size="sm" onClick={() => again(id, { again: true })}>
+          Đọc lại tệp này
+        </Button>
+      ) : null}
       {state === 'failed' ? (
         <Button size="sm" onClick={() => again(id)}>
           Nạp lại

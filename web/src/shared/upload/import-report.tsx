@@ -14,14 +14,22 @@ import { UndoImport } from './undo-import.tsx';
 
 const SHOWN_ROWS = 100;
 
-/** The outcome of an uploaded file: figures, control totals, warnings, rejected rows and the error workbook. */
-export function ImportReportView({ report }: { report: ImportReport }) {
+/**
+ * The outcome of an uploaded file: figures, control totals, warnings, rejected rows and the error workbook. A file that
+ * was taken in before is read once more with `onAgain`, where the file is still at hand.
+ */
+export function ImportReportView({ report, onAgain }: { report: ImportReport; onAgain?: (() => void) | undefined }) {
   const errors = useAction(() => download('getImportErrors', { params: { id: report.importId! } }));
   const range = [report.fromDate, report.toDate].map(formatDay).filter(Boolean).join(' – ');
   return (
     <div className="flex flex-col gap-4">
       {report.dryRun ? <Banner>Chỉ kiểm tra: chưa có dữ liệu nào được ghi.</Banner> : null}
-      {report.sameFile ? <Banner>Tệp này đã được tải lên trước đây, nên không có gì thay đổi.</Banner> : null}
+      {report.sameFile ? (
+        <Banner action={onAgain ? <Button onClick={onAgain}>Đọc lại tệp này</Button> : null}>
+          Tệp này đã được tải lên trước đây, nên không có gì thay đổi.
+          {onAgain ? ' Lần trước đọc sai thì đọc lại tệp: dữ liệu theo lần đọc mới.' : null}
+        </Banner>
+      ) : null}
       <p className="m-0 text-grid break-words text-ink-2">
         {[report.fileName, report.sheet && `trang tính «${report.sheet}»`, range].filter(Boolean).join(' · ')}
       </p>

@@ -43,6 +43,8 @@ type Sending = {
 /** Reports whose moment decides what they contain: a person may say when AMIS made them. */
 const OF_A_MOMENT: ReadonlySet<UploadOperation> = new Set(['loadAmisInventory', 'loadAmisSalesLedger']);
 
+const AGAIN: Said = { again: true };
+
 /** Sends a file and follows its run; `share` is how much of it has gone out. */
 function useSending<Op extends UploadOperation>({
   to: { operation, input },
@@ -168,7 +170,7 @@ export function UploadDialog<Op extends UploadOperation>({
     >
       {run ? (
         report ? (
-          <ImportReportView report={report} />
+          <ImportReportView report={report} onAgain={() => send(report.dryRun, { said: alsoSaid(answers, AGAIN) })} />
         ) : (
           <FileOnItsWay
             run={run}

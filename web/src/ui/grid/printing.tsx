@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useRef } from 'react';
 import { strings } from '../../strings.ts';
 import { formatCount } from '../format/number.ts';
+import { usePrinting } from '../use-printing.ts';
 import type { GridSource } from './types.ts';
 
 /** Paper takes this many rows of a list; more are for a workbook. */
@@ -22,24 +22,17 @@ function onKey(event: KeyboardEvent): void {
 
 /** The number of rows of a list that go on the paper, while the page is being printed. Ctrl+P fetches them before. */
 export function usePrintedRows<Row>(source: GridSource<Row>, rows: number): number | undefined {
-  const [isPrinting, setIsPrinting] = useState(false);
+  const isPrinting = usePrinting();
   const most = Math.min(rows, PRINTED_ROWS);
   const latest = useRef<Fetch>(async () => undefined);
   latest.current = () => source.load(0, most - 1);
   useEffect(() => {
     const own = () => latest.current();
-    // The browser takes its picture right after the event.
-    const onto = () => flushSync(() => setIsPrinting(true));
-    const off = () => setIsPrinting(false);
     if (lists.size === 0) addEventListener('keydown', onKey);
     lists.add(own);
-    addEventListener('beforeprint', onto);
-    addEventListener('afterprint', off);
     return () => {
       lists.delete(own);
       if (lists.size === 0) removeEventListener('keydown', onKey);
-      removeEventListener('beforeprint', onto);
-      removeEventListener('afterprint', off);
     };
   }, []);
   if (!isPrinting) return undefined;

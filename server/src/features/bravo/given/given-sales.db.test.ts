@@ -11,6 +11,25 @@ beforeAll(async () => {
 });
 afterAll(() => company?.api.close());
 
+it('are told of by a period that has not loaded them yet', async () => {
+  const { api, periodId, post, given, remove } = company;
+  const noSales = async () => {
+    const { body } = await api.call<{ problems: { code: string; message: string }[] }>(
+      'GET',
+      `/invoice-issuance/periods/${periodId}/preflight`,
+    );
+    return body.problems.find(({ code }) => code === 'NO_SALES')?.message;
+  };
+  expect(await noSales()).toBe('Kỳ chưa có dòng bán hàng nào của Bravo.');
+  const row = { docCode: 'HD', partnerCode: 'KH1', itemCode: 'VT1', unit: 'Lon', quantity: '3', baseQuantity: '3' };
+  const rows = ['2026-08-31', '2026-09-30'].map((docDate) => ({
+    ...{ ...row, sourceKey: docDate, branchCode: 'CN01', docNo: docDate, docDate, amount: 90_000 },
+  }));
+  await post('/bravo-sales-ledgers', { rows });
+  expect(await noSales()).toMatch(/ 1 dòng bán của những ngày này đã đưa bằng tệp/);
+  await remove((await given()).items.map(({ id }) => id));
+});
+
 it('outlive every load, enter the ledger of a period like any other, and go only with a reason', async () => {
   const { post, work, given, rows, remove } = company;
   const row = {
@@ -60,9 +79,9 @@ it('outlive every load, enter the ledger of a period like any other, and go only
   expect((await remove([second.id, unknown])).body).toEqual({ removed: 1, notFound: [unknown] });
   expect((await given()).items.map(({ docNo }) => docNo)).toEqual(['TAY-1']);
   expect(await rows("select from period_sales_lines where doc_no = 'TAY-2'")).toHaveLength(0);
-  expect(await rows("select summary from audit_events where action = 'sales-ledger.remove-given'")).toEqual([
-    { summary: expect.stringContaining('nhập nhầm') },
-  ]);
+  expect(
+    await rows("select summary from audit_events where action = 'sales-ledger.remove-given' and summary like 'Bỏ 1 %'"),
+  ).toEqual([{ summary: expect.stringContaining('nhập nhầm') }]);
 });
 
 it('takes a file in by the units of Bravo, and lets Bravo’s own line take the place of the given one once it is there', async () => {

@@ -22,6 +22,7 @@ import { profileTerms } from './profile-terms.ts';
 import { salesLedgerOf } from './sales-ledger-rows.ts';
 import { statedDays } from './stated-days.ts';
 import { vouchersElsewhere } from './vouchers-elsewhere.ts';
+import { waitingSales } from './waiting-sales.ts';
 
 /** Reads everything one generation needs, from one unchanging view of the database; codes as the catalogues spell them. */
 export async function loadInput(db: Database, period: PeriodRow): Promise<IssuanceInput> {
@@ -30,6 +31,7 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
   const ordered = period.profileIds.flatMap((id) => byId.get(id) ?? []);
   const codeOf = (id: string): string => byId.get(id)?.code ?? id;
   const profiles: ProfileBooks[] = [];
+  const lines = await loadLines(db, period.id);
   const files = await ledgerFiles(db, period.id);
   const moments = await reportMoments(db, period.id);
   const elsewhere = await invoicedElsewhere(db, period);
@@ -63,7 +65,8 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
       rules: period.rules as PeriodRules,
     },
     profiles,
-    lines: await loadLines(db, period.id),
+    lines,
+    ...(lines.length === 0 && { waitingSales: await waitingSales(db, period) }),
     ...(elsewhere.length > 0 && { invoicedElsewhere: elsewhere }),
     ...(others && { otherPeriods: others }),
     ...closingOf(period),

@@ -59,6 +59,9 @@ describe('a finding that blocks', () => {
        where invoice_requirement = 'unset' and code in (select partner_code from period_sales_lines where period_id = $1)`,
     );
     const found = await problems();
+    const list = `/bravo/partners?invoiceRequirement=unset&periodId=${month.periodId}`;
+    // The list that the finding leads to has exactly the customers that it counts.
+    expect((await month.api.call('GET', list)).body).toMatchObject({ total: waiting[0].n });
     await mark(rows[0].known);
     const severities = found.map(({ severity }) => severity);
     expect(severities).toEqual(['block', 'warn', 'info'].flatMap((one) => severities.filter((own) => own === one)));

@@ -3,9 +3,14 @@ import { paths } from '../../../paths.ts';
 import { remedyAddress } from './remedy-address.ts';
 
 const remedy = (code: string) =>
-  remedyAddress({ code, profileId: null } as Parameters<typeof remedyAddress>[0], { profileIds: ['a'] });
+  remedyAddress({ code, profileId: null } as Parameters<typeof remedyAddress>[0], { id: 'k1', profileIds: ['a'] });
 
 test('sales of later days are handed over at «Cửa ngày»; every other shortage has its list', () => {
   expect(remedy('SHORTAGE_LATER_DAY')).toContain(paths.days());
   expect(remedy('SHORTAGE_NO_STOCK')).toContain('reason=NO_STOCK');
+});
+
+test('customers who are not marked are marked in their own list, narrowed to the period', () => {
+  for (const code of ['INVOICE_REQUIREMENT_UNSET', 'SHORTAGE_INVOICE_REQUIREMENT_UNSET'])
+    expect(remedy(code)).toContain('/bravo/partners?invoiceRequirement=unset&periodId=k1');
 });

@@ -6,13 +6,16 @@ import type { Problem } from './blocking.ts';
 const profilesPage = (profileId: string | null): string =>
   profileId ? paths.amisProfiles({ edit: profileId }) : paths.amisProfiles();
 
+/** The customers of the period who still have to be marked. */
+export const customersToMark = (periodId: string): string =>
+  paths.bravoPartners({ invoiceRequirement: 'unset', periodId });
+
 const corrections = (): string => paths.reconciliation({ tab: 'entries', state: 'correction' });
 
 /** The page on which a person removes an obstacle, by the finding's code. */
 const ADDRESSES: Readonly<
   Record<string, (profileId: string | null, anyProfile: string | undefined) => string | undefined>
 > = {
-  INVOICE_REQUIREMENT_UNSET: () => paths.bravoPartners({ invoiceRequirement: 'unset' }),
   BUYER_LOSES_VAT: () => paths.bravoPartners({ invoiceRequirement: 'not_required', hasTaxCode: 'true' }),
   ITEM_NOT_CONNECTED: (own, any) => ((own ?? any) ? paths.productSuggestions(own ?? any!) : undefined),
   FACTOR_MISSING: (own) => (own ? paths.productConnections(own, { factorMissing: 'true' }) : undefined),
@@ -49,7 +52,12 @@ const ADDRESSES: Readonly<
 };
 
 /** The screen that mends a finding; undefined when its records are all there is to see. A shortage opens the list of its reason. */
-export function remedyAddress({ code, profileId }: Problem, period: Pick<Period, 'profileIds'>): string | undefined {
+export function remedyAddress(
+  { code, profileId }: Problem,
+  period: Pick<Period, 'id' | 'profileIds'>,
+): string | undefined {
+  // Before a generation and after it: many parts have few customers, and they are marked in their own list.
+  if (code.endsWith('INVOICE_REQUIREMENT_UNSET')) return arrivingAt(customersToMark(period.id));
   // Nothing lacks there: the days after the last one that was handed over have not had their turn.
   if (code === 'SHORTAGE_LATER_DAY') return arrivingAt(paths.days());
   if (code.startsWith('SHORTAGE_'))

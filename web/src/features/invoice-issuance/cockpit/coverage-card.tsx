@@ -7,6 +7,7 @@ import { formatDay } from '../../../ui/format/time.ts';
 import { InView } from '../../../ui/in-view.tsx';
 import { part } from '../../../ui/part.ts';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
+import { usePrinting } from '../../../ui/use-printing.ts';
 import { ProfileCoverageChart } from './profile-coverage.tsx';
 
 type Stats = OutputOf<'getPeriodStats'>;
@@ -20,6 +21,8 @@ const head = 'py-1 pl-3 text-right font-medium whitespace-nowrap';
 /** The share of the ledger that each profile invoices, and the parts of each day. */
 export function CoverageCard({ stats }: { stats: Stats | undefined }) {
   const [asTable, setAsTable] = useState(false);
+  // On paper as well: a chart that was not looked at yet is not here.
+  const isPrinting = usePrinting();
   const [profilesAsTable, setProfilesAsTable] = useState(false);
   return (
     <div className="grid gap-3 xl:grid-cols-2">
@@ -56,7 +59,7 @@ export function CoverageCard({ stats }: { stats: Stats | undefined }) {
           <Skeleton className="h-44 w-full" />
         ) : stats.byDay.length === 0 ? (
           <EmptyState title="Chưa nạp sổ bán hàng." />
-        ) : asTable ? (
+        ) : asTable || isPrinting ? (
           <DayTable stats={stats} />
         ) : (
           <InView fallback={<Skeleton className="h-44 w-full" />}>
@@ -120,11 +123,15 @@ function ProfileTable({ stats }: { stats: Stats }) {
 
 function DayTable({ stats }: { stats: Stats }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="max-h-64 overflow-auto pr-3" aria-label="Số liệu theo ngày" tabIndex={0}>
+    <section
+      className="max-h-64 overflow-auto pr-3 print:max-h-none print:overflow-visible"
+      aria-label="Số liệu theo ngày"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
       <table className="w-full border-collapse text-grid">
         <thead>
-          <tr className="sticky top-0 border-b border-line bg-raised text-ink-2">
+          <tr className="sticky top-0 border-b border-line bg-raised text-ink-2 print:static">
             <th className="py-1 text-left font-medium">Ngày</th>
             <th className={head}>Sổ Bravo</th>
             <th className={head}>Lập hóa đơn</th>

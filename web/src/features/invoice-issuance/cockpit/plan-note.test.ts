@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planNote } from './plan-note.ts';
+import { alreadyInvoicedNote, planNote } from './plan-note.ts';
 
 const period = { generatedAt: '2026-11-27T03:00:00Z', throughDate: null, toDate: '2026-09-30' };
 const stats = { invoices: 68, lastChange: { added: 4, changed: 9, removed: 554 } } as Parameters<typeof planNote>[1];
@@ -11,4 +11,10 @@ test('a plan that «Cửa ngày» ended early says its last day of sales; one of
   expect(planNote({ ...period, throughDate: '2026-09-30' }, stats)).not.toContain('chỉ đến');
   expect(planNote(period, stats)).not.toContain('chỉ đến');
   expect(planNote({ ...period, generatedAt: null }, stats)).toBe('Chưa sinh lần nào');
+});
+
+test('a preview says why it finds another sum issued at AMIS, and nothing where the sum is the same', () => {
+  expect(alreadyInvoicedNote(12_810_835, 12_667_224)).toMatch(/^«Đã xuất ở AMIS» giảm 143\.611 đ: .*chờ quyết định/);
+  expect(alreadyInvoicedNote(0, 5)).toContain('tăng 5 đ');
+  expect(alreadyInvoicedNote(5, 5)).toBeUndefined();
 });

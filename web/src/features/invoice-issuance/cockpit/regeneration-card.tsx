@@ -13,6 +13,7 @@ import { formatCount, formatVnd } from '../../../ui/format/number.ts';
 import { formatRelative } from '../../../ui/format/time.ts';
 import { Banner } from '../../../ui/states.tsx';
 import type { PeriodRuns } from '../actions/use-period-runs.ts';
+import { alreadyInvoicedNote } from './plan-note.ts';
 import { RegenerationChanges } from './regeneration-changes.tsx';
 
 type Proposal = NonNullable<OutputOf<'getRegeneration'>['proposal']>;
@@ -190,6 +191,7 @@ const PLACES = [
 
 /** The tie-out before and after a regeneration; the ledger itself never changes. */
 function TieOutChange({ proposal: { before, after } }: { proposal: Proposal }) {
+  const note = alreadyInvoicedNote(before.alreadyInvoiced, after.alreadyInvoiced);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region without a focusable child needs it
     <section aria-label="Cân đối trước và sau" tabIndex={0} className="overflow-x-auto">
@@ -211,6 +213,7 @@ function TieOutChange({ proposal: { before, after } }: { proposal: Proposal }) {
           ))}
         </tbody>
       </table>
+      {note ? <p className="m-0 mt-1 text-small text-ink-2">{note}</p> : null}
     </section>
   );
 }

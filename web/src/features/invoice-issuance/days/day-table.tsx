@@ -2,6 +2,7 @@ import { paths } from '../../../paths.ts';
 import { type Period, periodQuery } from '../../../shared/period.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { cn } from '../../../ui/cn.ts';
 import { formatCount, formatVnd } from '../../../ui/format/number.ts';
 import { formatDay } from '../../../ui/format/time.ts';
 import { AppLink, TextLink } from '../../../ui/link.tsx';
@@ -35,11 +36,11 @@ export function DayTable({
       aria-label="Cửa ngày của kỳ"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard
       tabIndex={0}
-      className="min-h-0 overflow-auto border border-line"
+      className="print-list min-h-0 overflow-auto border border-line print:overflow-visible"
     >
       <table className="w-full min-w-160 border-collapse bg-raised text-grid">
         <caption className="sr-only">Mỗi ngày bán đã đi đến đâu ở từng hồ sơ</caption>
-        <thead className="sticky top-0 z-10 bg-head">
+        <thead className="sticky top-0 z-10 bg-head print:static">
           <tr className="border-b border-line text-left text-ink-2">
             <th className="px-3 py-1.5 font-medium">Ngày bán</th>
             {columns.map(({ id, code, name }) => (
@@ -54,7 +55,7 @@ export function DayTable({
         </thead>
         <tbody className="divide-y divide-line">
           {rows.map(({ day, cells }) => (
-            <tr key={day} className={day > today ? 'text-ink-3' : undefined}>
+            <tr key={day} className={cn('break-inside-avoid', day > today && 'text-ink-3')}>
               <th scope="row" className="px-3 py-1.5 text-left align-top font-medium whitespace-nowrap">
                 <span className="inline-block w-7 text-ink-2">{weekdayOf(day)}</span>
                 {formatDay(day)}

@@ -88,6 +88,16 @@ test('says at each field what is missing, once it was to be saved, and takes it 
   expect(sent).toEqual([]);
 });
 
+test('the only profile there is takes part in the first period from the start, and is no draft', async () => {
+  const { press } = await stage(undefined, { 'GET /amis/profiles': () => listed(PROFILES.slice(0, 1)) });
+  expect(screen.getByRole('checkbox', { name: 'AAA · Công ty A' }).getAttribute('aria-checked')).toBe('true');
+  await press('Hủy');
+  await waitFor(() => expect(form()).toBeNull());
+  await press('Lại');
+  await waitFor(() => expect(form()).not.toBeNull());
+  expect(within(form()!).queryAllByRole('status')).toEqual([]);
+});
+
 test('a first day moved behind the last one is said at the last one, and no more once it is moved back', async () => {
   const { sent, hands, fill, press } = await stage(PERIOD);
   await fill('Từ ngày', '05/10/2026');

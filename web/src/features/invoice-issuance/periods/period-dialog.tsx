@@ -24,10 +24,23 @@ import { type PeriodValues, periodResolver, toBody, toValues } from './period-va
 
 const FORM = 'period-form';
 
+type PeriodDialogProps = { period?: Period; onClose: () => void };
+
+const useActiveProfiles = () => useCall('listProfiles', { query: { limit: 500, isActive: 'true', sort: 'code' } });
+
 /** Opens a period, or changes its terms: days, profiles in order, issuers per branch, rules. */
-export function PeriodDialog({ period, onClose }: { period?: Period; onClose: () => void }) {
+export function PeriodDialog({ period, onClose }: PeriodDialogProps) {
   const { periods } = usePeriod();
-  const draft = useDraft(`period ${period?.id ?? 'new'}`, toValues(period ?? newTerms(new Date(), periods)));
+  const profiles = useActiveProfiles();
+  // A form begins with its values, and the only profile there is belongs to those of the first period.
+  if (!period && profiles.isPending) return null;
+  const ids = profiles.data?.items.map(({ id }) => id) ?? [];
+  const start = period ?? newTerms(new Date(), periods, ids);
+  return <PeriodFormDialog {...(period && { period })} start={start} onClose={onClose} />;
+}
+
+function PeriodFormDialog({ period, start, onClose }: PeriodDialogProps & { start: Parameters<typeof toValues>[0] }) {
+  const draft = useDraft(`period ${period?.id ?? 'new'}`, toValues(start));
   const form = useForm<PeriodValues>({ defaultValues: draft.start, resolver: periodResolver });
   draft.follow(form.watch());
   const giveUp = () => {
@@ -107,7 +120,7 @@ function useSavePeriod(period: Period | undefined, on: { onSaved: () => void; on
 
 /** The profiles of a period in their order: for which branches each issues, on which basis, and where its gifts are. */
 function ProfilesOfPeriod({ form, period }: { form: PeriodForm; period: Period | undefined }) {
-  const profiles = useCall('listProfiles', { query: { limit: 500, isActive: 'true', sort: 'code' } });
+  const profiles = useActiveProfiles();
   const known = new Map(profiles.data?.items.map((profile) => [profile.id, profile]));
   const labelOf = (id: string): string => {
     const profile = known.get(id);

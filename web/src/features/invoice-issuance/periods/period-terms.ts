@@ -49,19 +49,23 @@ type NewTerms = Omit<Known, 'bases' | 'rules'> & {
 
 /**
  * The terms that a new period begins with: the month after the latest one, with its profiles, issuers, bases and rules;
- * without one last month.
+ * without one last month, and the profile where there is no other to choose.
  */
-export function newTerms(now: Date, periods: readonly Known[] = []): NewTerms {
+export function newTerms(now: Date, periods: readonly Known[] = [], profileIds: readonly string[] = []): NewTerms {
   const latest = periods.toSorted((a, b) => (a.toDate < b.toDate ? 1 : -1))[0];
-  if (!latest) return { ...lastMonth(now), profileIds: [], issuers: {}, bases: null, rules: undefined };
+  if (!latest) {
+    const only = profileIds.length === 1 ? profileIds : [];
+    return { ...lastMonth(now), profileIds: only, issuers: {}, bases: null, rules: undefined };
+  }
   const [year, month] = latest.toDate.split('-').map(Number) as [number, number];
   // `lastMonth` of the second month after it, on a day that is the same one everywhere.
   const days = lastMonth(new Date(Date.UTC(year, month + 1, 15)));
-  const { profileIds, issuers, bases = null, rules } = latest;
-  if (!rules) return { ...days, profileIds, issuers, bases, rules };
+  const { issuers, bases = null, rules } = latest;
+  const same = { ...days, profileIds: latest.profileIds, issuers, bases };
+  if (!rules) return { ...same, rules };
   // Incidents are of the days of their own period.
   const { incidents: _, ...lasting } = rules;
-  return { ...days, profileIds, issuers, bases, rules: lasting };
+  return { ...same, rules: lasting };
 }
 
 export type PeriodTerms = {

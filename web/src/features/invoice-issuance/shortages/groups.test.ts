@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { partsOfGroup, remedyOfGroup } from './groups.ts';
 
-const period = { issuers: { HN: ['b', 'a'] }, profileIds: ['a', 'b'] };
+const period = { id: 'k1', issuers: { HN: ['b', 'a'] }, profileIds: ['a', 'b'] };
 const group = (reason: string) => ({ key: 'VT 1', reason: reason as never, branchCode: 'HN' });
 
 it('leads from a group to its parts, and to where its reason is mended, at the first issuer of its branch', () => {

@@ -2,6 +2,7 @@ import type { ItemOf } from '../../../api/operations.ts';
 import { paths } from '../../../paths.ts';
 import type { Period } from '../../../shared/period.tsx';
 import { arrivingAt } from '../../../ui/arrival.ts';
+import { customersToMark } from '../actions/remedy-address.ts';
 
 export type GroupBy = 'item' | 'partner' | 'reason';
 type Group = Pick<ItemOf<'listShortageGroups'>, 'key' | 'reason' | 'branchCode'>;
@@ -28,7 +29,7 @@ export const partsOfGroup = (by: GroupBy, { key }: Group): string =>
 export function remedyOfGroup(
   by: GroupBy,
   { key, reason, branchCode }: Group,
-  period: Pick<Period, 'issuers' | 'profileIds'>,
+  period: Pick<Period, 'id' | 'issuers' | 'profileIds'>,
 ): { readonly label: string; readonly to: string } | undefined {
   const issuer = period.issuers[branchCode]?.[0] ?? period.profileIds[0];
   const item = by === 'item' ? key : '';
@@ -52,10 +53,7 @@ export function remedyOfGroup(
     case 'INVOICE_REQUIREMENT_UNSET':
       return {
         label: 'Đánh dấu khách',
-        to:
-          by === 'partner'
-            ? paths.bravoPartners({ id: key })
-            : arrivingAt(paths.bravoPartners({ invoiceRequirement: 'unset' })),
+        to: by === 'partner' ? paths.bravoPartners({ id: key }) : arrivingAt(customersToMark(period.id)),
       };
     case 'BUYER_INCOMPLETE':
       return issuer

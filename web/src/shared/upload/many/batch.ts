@@ -8,6 +8,7 @@ import { isHidden, type PickedFile } from '../../../ui/fields/dropped-files.ts';
 import { fileProblem, WORKBOOK_TYPES } from '../../../ui/fields/file-drop.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { importTargetOf } from '../import-targets.ts';
+import type { Said } from '../said.ts';
 import type { Entry } from './entry.ts';
 import { keepEntries, keptEntries } from './kept.ts';
 import { type Around, nextOf, obstacleOf, sumsOf } from './queue.ts';
@@ -137,7 +138,7 @@ export function start(around: Around): void {
 }
 
 /** Loads one file again: with an answer to what it was asked, or to another place. */
-export function again(id: string, changes: Partial<Pick<Entry, 'dateOrder' | 'layout' | 'profileId'>> = {}): void {
+export function again(id: string, changes: Partial<Pick<Entry, keyof Said | 'layout' | 'profileId'>> = {}): void {
   change(id, { ...changes, state: 'waiting', run: undefined, problem: undefined });
   void work();
 }
@@ -165,11 +166,12 @@ function sayDone(): void {
   else toast.warning(title, { description: `${open} tệp cần xem lại ở «Nạp nhiều tệp».` });
 }
 
-async function load({ id, layout = '', profileId, periodId, dateOrder, notations }: Entry): Promise<void> {
+async function load({ id, layout = '', profileId, periodId, ...entry }: Entry): Promise<void> {
   const target = importTargetOf(layout, { profileId, periodId });
   const file = files.get(id);
   if (!target || !file) return change(id, { state: 'lost' });
-  const said = { ...(dateOrder && { dateOrder }), ...(notations && { notations }) };
+  const { dateOrder, notations, again: isAgain } = entry;
+  const said = { ...(dateOrder && { dateOrder }), ...(notations && { notations }), ...(isAgain && { again: true }) };
   change(id, { state: 'sending', share: 0 });
   try {
     const input = { ...target.input, query: { ...target.input.query, ...said } };
