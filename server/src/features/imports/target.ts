@@ -20,8 +20,8 @@ import type { RememberedMap } from '../../adapters/workbook/choose-sheet.ts';
 import type { Context } from '../../context.ts';
 import type { StagedRow, UpsertCounts } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
-import type { CodeSource } from './adopt-spelling.ts';
 import type { ToldRows } from './differences/told.ts';
+import type { CodeSource } from './known/adopt-spelling.ts';
 import type { UndoCounts } from './undo/keep-changes.ts';
 
 /** A map with the name by which reports tell of it; `id` once it is remembered. */

@@ -34,7 +34,7 @@ export const sharedSymbols = ({ profiles }: Pick<IssuanceInput, 'profiles'>): Fi
     };
   });
 
-/** What several profiles have in common, with these. */
+/** The settings that several profiles share, with these. */
 const shared = (
   profiles: readonly ProfileBooks[],
   of: (terms: ProfileTerms) => string,

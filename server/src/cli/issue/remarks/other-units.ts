@@ -2,7 +2,7 @@ import { foldCode } from '@khop/engine/invoice-issuance/stock-keys.ts';
 import type { Value } from '@khop/engine/sheets/layouts/layout.ts';
 import { inMainUnit } from '@khop/engine/sheets/main-unit.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
-import { isOtherUnit, type OtherUnit, otherUnitsText } from '../../../features/imports/other-units.ts';
+import { isOtherUnit, type OtherUnit, otherUnitsText } from '../../../features/imports/known/other-units.ts';
 
 /** A sentence on the rows that are in another unit than their product is kept in, as an import of the service has it. Undefined for none. */
 export function otherUnits({ rows, rowNumbers }: ReadResult, products: ReadResult): string | undefined {

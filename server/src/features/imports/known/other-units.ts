@@ -1,7 +1,7 @@
 import { formatVnd } from '@khop/engine/money.ts';
 import { foldText } from '@khop/engine/text/fold.ts';
-import type { Tx } from '../../db/transaction.ts';
-import type { ImportTarget, ImportWarning } from './target.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import type { ImportTarget, ImportWarning } from '../target.ts';
 
 /** Rows that a remark names. */
 const MOST_NAMED = 3;
