@@ -58,6 +58,7 @@ async function openRecord(page: Page, code: string): Promise<string> {
 
 it.each([
   'SHORTAGE_NO_STOCK',
+  'SHORTAGE_INVOICE_REQUIREMENT_UNSET',
   'AMIS_ENTRIES_UNMATCHED',
   'VAT_DIFFERS_FROM_LEDGER',
   'NEW_CUSTOMERS',
@@ -66,6 +67,7 @@ it.each([
   const { page, problems } = admin;
   const [name, path] = {
     SHORTAGE_NO_STOCK: ['Phần chưa xuất hóa đơn', 'reason=NO_STOCK'],
+    SHORTAGE_INVOICE_REQUIREMENT_UNSET: ['Đối tượng Bravo', 'invoiceRequirement=unset&periodId='],
     AMIS_ENTRIES_UNMATCHED: ['Sổ bán hàng AMIS', 'state=unmatched'],
     VAT_DIFFERS_FROM_LEDGER: ['Hóa đơn có thuế khác sổ', 'beyondRounding=true'],
     NEW_CUSTOMERS: ['Hóa đơn AMIS', 'buyerSource=new_customer'],

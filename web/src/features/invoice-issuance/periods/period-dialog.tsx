@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { call } from '../../../api/client.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { refresh, useAction, useCall } from '../../../api/query.ts';
+import { draftOf } from '../../../shared/drafts/store.ts';
 import { DraftNotice, useDraft } from '../../../shared/drafts/use-draft.tsx';
 import { PERIOD_READS } from '../../../shared/invoices/invoice-words.ts';
 import { type Period, useChoosePeriod, usePeriod } from '../../../shared/period.tsx';
@@ -23,6 +24,8 @@ import { newTerms } from './period-terms.ts';
 import { type PeriodValues, periodResolver, toBody, toValues } from './period-values.ts';
 
 const FORM = 'period-form';
+/** Name of the draft of a period that is not opened yet. */
+const NEW = 'period new';
 
 type PeriodDialogProps = { period?: Period; onClose: () => void };
 
@@ -32,15 +35,16 @@ const useActiveProfiles = () => useCall('listProfiles', { query: { limit: 500, i
 export function PeriodDialog({ period, onClose }: PeriodDialogProps) {
   const { periods } = usePeriod();
   const profiles = useActiveProfiles();
-  // A form begins with its values, and the only profile there is belongs to those of the first period.
-  if (!period && profiles.isPending) return null;
+  // A form begins with its values, and the only profile there is belongs to those of the first period. A draft has its
+  // own, and is shown at once: a session that ends meanwhile takes up again only what is shown.
+  if (!period && profiles.isPending && draftOf(NEW) === undefined) return null;
   const ids = profiles.data?.items.map(({ id }) => id) ?? [];
   const start = period ?? newTerms(new Date(), periods, ids);
   return <PeriodFormDialog {...(period && { period })} start={start} onClose={onClose} />;
 }
 
 function PeriodFormDialog({ period, start, onClose }: PeriodDialogProps & { start: Parameters<typeof toValues>[0] }) {
-  const draft = useDraft(`period ${period?.id ?? 'new'}`, toValues(start));
+  const draft = useDraft(period ? `period ${period.id}` : NEW, toValues(start));
   const form = useForm<PeriodValues>({ defaultValues: draft.start, resolver: periodResolver });
   draft.follow(form.watch());
   const giveUp = () => {
