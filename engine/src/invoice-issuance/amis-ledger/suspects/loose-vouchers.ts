@@ -15,7 +15,7 @@ export type LooseVoucher = {
   readonly entries: AmisSalesEntry[];
   amount: Vnd;
   readonly partners: ReadonlySet<string>;
-  /** Partners that stand for any buyer. */
+  /** Partners that may be any buyer. */
   readonly walkIns: ReadonlySet<string>;
   /** The words of its number and its descriptions, in lower case. */
   readonly words: Set<string>;

@@ -87,7 +87,7 @@ test('a voucher that names the document, or has issued another line of it, is to
   expect(suspects([half, other], { lines: [line, second] })[0]).toContain('đã xuất những dòng khác');
 });
 
-test('a buyer who stands for any other is suspected on the very day and by the total alone', () => {
+test('a buyer who may be any other is suspected on the very day and by the total alone', () => {
   const walkIn = {
     partners: [{ code: 'KH1', name: 'Khách lẻ', address: '' }],
     lines: [line, { ...line, id: '2', doc: 'HD0016', amount: 70_000 }],

@@ -131,7 +131,7 @@ function byWord(vouchers: readonly LooseVoucher[]): Map<string, LooseVoucher[]> 
   return index;
 }
 
-/** Vouchers of the same buyer and the same money. One who stands for any buyer has to be alike in day and total. */
+/** Vouchers of the same buyer and the same money. One who may be any buyer has to be alike in day and total. */
 function* ofSameBuyer(
   { day, partner, invoices }: Sale,
   document: Document | undefined,

@@ -34,7 +34,7 @@ export const sharedSymbols = ({ profiles }: Pick<IssuanceInput, 'profiles'>): Fi
     };
   });
 
-/** What several profiles have in common, with these. */
+/** Values that several profiles have in common, with these profiles. */
 const shared = (
   profiles: readonly ProfileBooks[],
   of: (terms: ProfileTerms) => string,
