@@ -58,7 +58,7 @@ export function runWork(
   let finished = false;
   let lastWrite = 0;
   let lastStage = '';
-  /** What progress has written last. Callers need not wait, and what they told first must not be written last. */
+  /** The last write of progress. Callers need not wait, and what they told first must not be written last. */
   let writing: Promise<unknown> = Promise.resolve();
 
   const mine = (tx: Pick<Tx, 'db'>) =>
