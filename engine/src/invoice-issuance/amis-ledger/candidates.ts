@@ -151,7 +151,9 @@ export function candidateFinder(
     const { partners, walkIns } = buyersOf(entry);
     const pairs: Pair[] = [];
     const items = itemsOf.get(entry.product);
-    const window = windowOf(entry.documentDate);
+    const day = soldOn(entry);
+    const dated = day === entry.documentDate ? entry : { ...entry, documentDate: day };
+    const window = windowOf(day);
     if (!items) {
       // Its product is not connected: the same buyer and amount may be the same sale, for a person to see.
       for (const partner of [...partners, ...walkIns]) {
@@ -166,7 +168,7 @@ export function candidateFinder(
       const quantity = convertBack(entry.quantity, factor);
       for (const partner of partners) {
         for (const line of at(index.byItemPartner, item, partner)) {
-          const pair = pairByBuyer(entry, line, quantity, window);
+          const pair = pairByBuyer(dated, line, quantity, window);
           if (pair) pairs.push(pair);
         }
       }
@@ -174,7 +176,7 @@ export function candidateFinder(
       if (partners.some((partner) => required.has(partner)) || pairs.some((pair) => pair.rank < 2)) continue;
       for (const line of at(index.byItemAmount, item, entry.amount)) {
         if (line.baseQuantity !== quantity || partners.includes(line.line.partnerCode)) continue;
-        const pair = pairByContent(entry, line, required.has(line.line.partnerCode), window);
+        const pair = pairByContent(dated, line, required.has(line.line.partnerCode), window);
         if (pair) pairs.push(pair);
       }
     }
@@ -203,6 +205,14 @@ export function candidateFinder(
  */
 const addsToInvoice = (entry: AmisSalesEntry): boolean =>
   entry.quantity > 0n && correctionOf(entry)?.fate === 'adjusted';
+
+/** The day to look for the sale of an entry from: one that replaces an invoice is of the sale of that one, whose date it names. */
+function soldOn(entry: AmisSalesEntry): Day {
+  const replaced = correctionOf(entry);
+  if (replaced?.fate !== 'replaced' || replaced.invoices.length !== 1) return entry.documentDate;
+  const { date } = replaced.invoices[0]!;
+  return date !== undefined && date < entry.documentDate ? date : entry.documentDate;
+}
 
 /** The days of sales that an entry of one day may be, and those near it. */
 type Window = { readonly from: Day; readonly to: Day; readonly nearFrom: Day; readonly nearTo: Day };

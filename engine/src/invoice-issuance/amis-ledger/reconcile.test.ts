@@ -64,6 +64,27 @@ test('the sale of a numbered invoice that is replaced, by one that the ledger do
   expect(plan({ profiles: [books('A', [draft])] }).invoices).toHaveLength(1);
 });
 
+test('an invoice that replaces one is of the sale of that one, not of a like sale of its own day', () => {
+  const second = { ...line, id: '2', date: '2026-09-10' };
+  const taken = (description: string) => {
+    const sales = [
+      { ...entry('a', 10), invoiceNumber: '12' },
+      { ...entry('b', 10), invoiceNumber: '19', documentDate: second.date, description },
+    ];
+    const plan = planInvoices(issuanceInput({ profiles: [books('A', sales)], lines: [line, second] }));
+    return [plan.alreadyInvoiced.map((one) => [one.entry, one.line]), plan.invoices.map((one) => one.documentDate)];
+  };
+  const words = 'Thay thế cho hóa đơn Mẫu số 1 ký hiệu C26TYY số 12 ngày 05 tháng 9 năm 2026';
+  expect(taken(words)).toEqual([[['b', '1']], [second.date]]);
+  expect(taken('Bán hàng')).toEqual([
+    [
+      ['a', '1'],
+      ['b', '2'],
+    ],
+    [],
+  ]);
+});
+
 test('the customer of an entry is a household of the ledger by its old code as well as by its personal number', () => {
   const unlinked = { ...books('A', [entry('a', 10)]), partnerLinks: [] };
   const takenBy = (customer: { taxCode: string; idNumber?: string }, taxCode: string) =>
