@@ -142,6 +142,17 @@ const beside = ({ lots, lines, links }: JsonInstance): JsonInstance => ({
   ],
 });
 
+it('a part of a millionth is invoiced beside a last plan that had no stock for it', () => {
+  const line = { document: 'D', date: '2026-09-01', item: 'B' } as const;
+  const tiny = { ...line, id: 'L0', priority: 2 as const, quantity: '0.000001', amount: 1_000_000 };
+  const large = { ...line, id: 'L1', priority: 1 as const, quantity: '1', amount: 1_000_000 };
+  const lots = [{ id: 'K', profile: 'P', warehouse: 'W', product: 'A', availableFrom: '2026-09-01', quantity: '0.25' }];
+  const links = [{ item: 'B', profile: 'P', product: 'A', factor: '1' }];
+  const { allocations: previous } = allocate({ lots, links, lines: [tiny, large] });
+  expect(previous.map((part) => part.line)).toEqual(['L1']);
+  expect(allocate({ lots, links, lines: [tiny], previous }).stats.allocatedAmount).toBe(1_000_000);
+});
+
 describe('the goods that a document gains', () => {
   it('go on an invoice beside the kept one, where another profile has them', () => {
     const lot = { warehouse: 'W', availableFrom: day(0), quantity: '5' };

@@ -111,10 +111,12 @@ export function worthOf(c: Compiled, parts: readonly Part[]): Worth {
     const value = served === quantity ? amount : (amount * served) / quantity;
     total += value;
     if (c.linePriority[line] === 1) priority1 += value;
-    slack += (ROUNDING * (to - from) * amount) / quantity;
+    // Rounding never takes a whole part: one of a few millionths is worth more than none.
+    const rounding = Math.min(ROUNDING * (to - from), served / 2);
+    slack += (rounding * amount) / quantity;
     if (amount === 0) {
       unpaid += served;
-      unpaidSlack += ROUNDING * (to - from);
+      unpaidSlack += rounding;
     }
     from = to;
   }
