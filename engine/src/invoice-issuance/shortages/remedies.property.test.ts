@@ -165,7 +165,7 @@ test('following the remedies of a sale, one after another, ends with the sale in
         // Steps of different units may keep up to a step per draw from a line, and the plan then states a gap: no remedy
         // promises more than that.
         if (path.length > 6 && plan.allocation.gap > 0) return;
-        // What is left of a unit beside a part of one serves no line of whole units, so that each of these may come first.
+        // The rest of a unit beside a part of one serves no line of whole units, so that each of these may come first.
         const others = shortage.baseQuantity % ONE === 0n ? 0 : isSale.size;
         expect(path.length, path.join('\n')).toBeLessThanOrEqual(9 + others);
         input = follow(input, plan, shortage);
