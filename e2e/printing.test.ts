@@ -99,6 +99,9 @@ it('prints the days of the overview as figures: a chart comes only when it is lo
   const { page, problems } = visitor;
   await page.goto(product.url);
   await page.getByRole('heading', { name: 'Theo ngày bán' }).waitFor();
-  expect((await printed(page)).text).toMatch(/Theo ngày bán[\s\S]*30\/09\/2026\s[\d.]+\s/);
+  // The figures come after the heading.
+  await expect
+    .poll(async () => (await printed(page)).text, { timeout: 20_000 })
+    .toMatch(/Theo ngày bán[\s\S]*30\/09\/2026\s[\d.]+\s/);
   expect(problems).toEqual([]);
 });

@@ -95,7 +95,8 @@ const noSales = (waiting: number): Finding => ({
       }
     : {
         message: 'Kỳ chưa có dòng bán hàng nào của Bravo.',
-        remedy: 'Nạp sổ bán hàng Bravo cho những ngày của kỳ; kỳ không còn dòng bán nào thì «Xóa kỳ», hóa đơn nháp đi theo.',
+        remedy:
+          'Nạp sổ bán hàng Bravo cho những ngày của kỳ; kỳ không còn dòng bán nào thì «Xóa kỳ», hóa đơn nháp đi theo.',
       }),
   count: 0,
   about: [],

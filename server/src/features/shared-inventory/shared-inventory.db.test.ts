@@ -38,7 +38,7 @@ const stockFile = (lines: readonly (readonly [string, string, number, number])[]
       warehouseCode,
       productCode,
       productName: `Hàng ${productCode}`,
-      unit: 'Thùng',
+      unit: productCode.toUpperCase() === 'SP1' ? 'Thùng' : 'Cái',
       closingQuantity: String(closingQuantity),
       closingValue,
     })),
