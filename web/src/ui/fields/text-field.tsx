@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { cn } from '../cn.ts';
 import { controlClass, Field, type FieldProps } from './field.tsx';
@@ -88,16 +88,18 @@ export function SearchField({
       setText(value);
     }
   }, [value]);
-  useEffect(() => {
-    if (text === told.current) return;
-    const timer = setTimeout(() => tell(text), delayMs);
-    return () => clearTimeout(timer);
-  });
   const tell = (next: string) => {
     if (next === told.current) return;
     told.current = next;
     onChange(next);
   };
+  const tellLater = useEffectEvent(tell);
+  // Keys alone put it off: a page that renders again and again would do so for ever.
+  useEffect(() => {
+    if (text === told.current) return;
+    const timer = setTimeout(() => tellLater(text), delayMs);
+    return () => clearTimeout(timer);
+  }, [text, delayMs]);
   return (
     <span className={cn('relative flex w-56 items-center sm:w-64', className)}>
       <Search aria-hidden className="pointer-events-none absolute left-2 size-4 text-ink-3" />
