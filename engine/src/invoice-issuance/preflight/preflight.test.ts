@@ -140,15 +140,22 @@ test('two profiles with one prefix of voucher numbers are named', () => {
 });
 
 test('two profiles of one seller that issue in one symbol are named', () => {
-  const shared = (own: object) =>
-    preflight(issuanceInput({ ...good, profiles: [a, { ...a, code: 'B', terms: own }] })).filter(
-      ({ code }) => code === 'INVOICE_SYMBOL_SHARED',
-    );
+  const shared = (own: object, other: object = {}) =>
+    preflight(
+      issuanceInput({
+        ...good,
+        profiles: [
+          { ...a, terms: other },
+          { ...a, code: 'B', terms: own },
+        ],
+      }),
+    ).filter(({ code }) => code === 'INVOICE_SYMBOL_SHARED');
   const seller = issuanceInput(good).profiles[0]!.terms.taxCode;
   expect(shared({})).toEqual([]);
   expect(shared({ taxCode: seller, invoiceSymbol: 'C26TBB' })).toEqual([]);
   expect(shared({ taxCode: seller, isActive: false })).toEqual([]);
-  expect(shared({ taxCode: seller, invoiceSymbol: '' })).toEqual([]);
+  expect(shared({ taxCode: seller, invoiceSymbol: '' }, { invoiceSymbol: '' })).toEqual([]);
+  expect(shared({ taxCode: '' }, { taxCode: '' })).toEqual([]);
   expect(shared({ taxCode: seller })).toMatchObject([
     { severity: 'warn', message: expect.stringContaining(`«A», «B» cùng mã số thuế ${seller}`) },
   ]);

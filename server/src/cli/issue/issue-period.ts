@@ -32,7 +32,7 @@ const profileSchema = z.object({
   code: z
     .string()
     .min(1)
-    .refine((code) => !/[\\/]|^\.+$/.test(code), 'không được có dấu / hoặc \\')
+    .refine((code) => !/[\\/]/.test(code), 'không được có dấu / hoặc \\')
     .refine(isFolderName, 'không đặt tên thư mục được trên Windows (CON, NUL, COM1…, hay kết thúc bằng dấu chấm)'),
   name: z.string(),
   taxCode: z.string().default(''),

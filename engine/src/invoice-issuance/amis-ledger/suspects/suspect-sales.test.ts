@@ -79,6 +79,11 @@ test('a voucher that names the document, or has issued another line of it, is to
   const named = (description: string) => sold({ amount: 5, customerCode: '', description });
   expect(suspects([named('Xuất theo phiếu HD0015.')])[0]).toContain('diễn giải nêu số chứng từ này');
   expect(suspects([named('Xuất theo phiếu HD00156')])).toEqual([]);
+  const on = (documentDate: string) => suspects([{ ...named('Xuất theo phiếu HD0015'), documentDate }]);
+  expect(['2026-09-02', '2026-10-06'].map((date) => on(date).length)).toEqual([1, 1]);
+  expect(['2026-09-01', '2026-10-07'].flatMap(on)).toEqual([]);
+  // So short a number may be that of anything.
+  expect(suspects([named('Xuất theo phiếu D15')], { lines: [{ ...line, doc: 'D15' }] })).toEqual([]);
   const second: GivenLine = { ...line, id: '2', item: 'VT2', quantity: '4', amount: 400_000 };
   const half = sold({ id: 'b', quantity: '4', amount: 400_000, documentDate: line.date });
   const { alreadyInvoiced } = plan([half], { lines: [line, second] });
@@ -94,6 +99,8 @@ test('a sale in the name of any buyer is suspected on the very day and by the to
   };
   expect(suspects([sold({ documentDate: line.date })], walkIn)).toHaveLength(1);
   expect(suspects([sold({})], walkIn)).toEqual([]);
+  const ofItem = { ...walkIn, lines: [line, { ...line, id: '2', item: 'VT2', quantity: '1', amount: 70_000 }] };
+  expect(suspects([sold({ product: 'SP9', documentDate: line.date })], ofItem)).toEqual([]);
 });
 
 test('an entry that a person has decided to be no sale of Bravo is not told again', () => {

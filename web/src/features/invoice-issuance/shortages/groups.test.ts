@@ -16,5 +16,8 @@ it('leads from a group to its parts, and to where its reason is mended, at the f
     '/amis/profiles/b/product-connections/suggestions#rows',
   );
   expect(remedyOfGroup('partner', group('INVOICE_REQUIREMENT_UNSET'), period)?.to).toBe('/bravo/partners?id=VT+1');
+  expect(remedyOfGroup('reason', group('INVOICE_REQUIREMENT_UNSET'), period)?.to).toBe(
+    '/bravo/partners?invoiceRequirement=unset&periodId=k1#rows',
+  );
   expect(remedyOfGroup('item', group('RETURN_UNMATCHED'), period)).toBeUndefined();
 });
