@@ -44,6 +44,12 @@ describe('profiles', () => {
     expect(device).toMatchObject({ status: 400, body: { error_code: 'VALIDATION' } });
 
     const { id } = created.body;
+    const small = await api.call<ProfileBody>('POST', '/amis/profiles', { ...fields, code: 'NHO' });
+    const renamed = await api.call('PATCH', `/amis/profiles/${small.body.id}`, { version: 1, code: 'ap' });
+    expect(renamed).toMatchObject({ status: 422, body: { error_code: 'CODE_TAKEN' } });
+    const recased = await api.call('PATCH', `/amis/profiles/${small.body.id}`, { version: 1, code: 'Nho' });
+    expect(recased).toMatchObject({ status: 200, body: { code: 'Nho' } });
+    expect((await api.call('DELETE', `/amis/profiles/${small.body.id}`)).status).toBe(204);
     const first = await api.call<ProfileBody>('PATCH', `/amis/profiles/${id}`, { version: 1, maxLinesPerInvoice: 10 });
     expect(first.body).toMatchObject({ maxLinesPerInvoice: 10, version: 2 });
     const second = await api.call<ProfileBody>('PATCH', `/amis/profiles/${id}`, {

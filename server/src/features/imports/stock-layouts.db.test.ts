@@ -68,8 +68,11 @@ it('stock in a unit that is not the main one of its product is told by the repor
       [profileId, code, unit],
     );
   const row = { warehouseCode: 'K1', warehouseName: 'Kho 1', openingQuantity: '5', closingQuantity: '5' };
-  const loaded = async (given: Readonly<Record<string, string>>) => {
-    const rows = Object.entries(given).map(([productCode, unit]) => ({ ...row, productCode, productName: 'x', unit }));
+  const loaded = async (given: Readonly<Record<string, string>>, twice = false) => {
+    const once = Object.entries(given).map(([productCode, unit]) => ({ ...row, productCode, productName: 'x', unit }));
+    const rows = twice
+      ? [...once, ...once.map((one) => ({ ...one, warehouseCode: 'K2', warehouseName: 'Kho 2' }))]
+      : once;
     const days = { fromDate: '2026-09-01', toDate: '2026-09-30' };
     const content = await buffer(writeWorkbook([stockSheet('with-codes', rows, days)]));
     const address = `/invoice-issuance/periods/${periodId}/load-amis-inventory`;
@@ -85,5 +88,8 @@ it('stock in a unit that is not the main one of its product is told by the repor
         /^2 dòng ghi đơn vị khác .*: dòng \d+ «SP-1» ghi «Thùng», đơn vị tính chính là «Hộp»; dòng \d+ «SP-3» ghi «Bộ», đơn vị tính chính là «Cái»\. .* rồi tải lại\.$/,
       ),
     },
+  ]);
+  expect(await loaded({ 'SP-1': 'Thùng' }, true)).toMatchObject([
+    { message: expect.stringMatching(/^2 dòng .*; …\. /) },
   ]);
 });

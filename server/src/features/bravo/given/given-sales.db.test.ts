@@ -27,7 +27,14 @@ it('are told of by a period that has not loaded them yet', async () => {
   }));
   await post('/bravo-sales-ledgers', { rows });
   expect(await noSales()).toMatch(/ 1 dòng bán của những ngày này đã đưa bằng tệp/);
+  // A line of Bravo's own of an earlier load comes by loading alone.
+  await api.context.pool.query(
+    `insert into sales_ledger_lines (source_key, id, branch_code, doc_code, doc_no, doc_date, partner_code, item_code, quantity,
+       base_quantity, amount, kind) values ('B', gen_random_uuid(), 'CN01', 'HD', 'B', '2026-09-30', 'KH1', 'VT1', 1, 1, 1, 'goods')`,
+  );
   await remove((await given()).items.map(({ id }) => id));
+  expect(await noSales()).toBe('Kỳ chưa có dòng bán hàng nào của Bravo.');
+  await api.context.pool.query(`delete from sales_ledger_lines where source_key = 'B'`);
 });
 
 it('outlive every load, enter the ledger of a period like any other, and go only with a reason', async () => {

@@ -36,7 +36,7 @@ export function DayTable({
       aria-label="Cửa ngày của kỳ"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard
       tabIndex={0}
-      className="print-list min-h-0 overflow-auto border border-line print:overflow-visible"
+      className="min-h-0 overflow-auto border border-line print:overflow-visible"
     >
       <table className="w-full min-w-160 border-collapse bg-raised text-grid">
         <caption className="sr-only">Mỗi ngày bán đã đi đến đâu ở từng hồ sơ</caption>
