@@ -24,7 +24,7 @@ export type IdentityEmulatorOptions = {
   readonly signal?: AbortSignal;
 };
 
-/** Starts the Firebase Auth emulator on loopback, in about three seconds. It ends with the process that called this. */
+/** Starts the Firebase Auth emulator on loopback, in about a second. It ends with the process that called this. */
 export async function startIdentityEmulator(options: IdentityEmulatorOptions): Promise<IdentityEmulator> {
   const directory = path.dirname(options.stateFile);
   await fs.mkdir(directory, { recursive: true, mode: 0o700 });
