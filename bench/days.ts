@@ -7,11 +7,11 @@ const HEAP_MB = 12_000;
 const YOUNG_MB = 64;
 
 /**
- * `npm run bench -- days [--lines N] [--days D] [--every]`: the sample month of N lines (or its first D days), day by day;
+ * `npm run bench -- days [--lines N] [--days D] [--even] [--every]`: the sample month of N lines (or its first D days), day by day;
  * see `days/month.ts`. In a process of its own, for the memory that it may take.
  */
 export function run(args: string[]): number {
   const program = fileURLToPath(new URL('./days/month.ts', import.meta.url));
-  const flags = [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${YOUNG_MB}`];
+  const flags = [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${YOUNG_MB}`, '--expose-gc'];
   return spawnSync(process.execPath, [...flags, program, ...args], { stdio: 'inherit' }).status ?? 1;
 }

@@ -57,6 +57,17 @@ describe('the ledger', () => {
     expect(days.at(-1)! <= company.period.toDate).toBe(true);
   });
 
+  it('sells little on Sundays and much in the last days, and the same on every day where that is asked for', () => {
+    const sold = (evenDays: boolean) => {
+      const ofDay = Map.groupBy(generateCompany({ lines: 30_000, evenDays }).ledger(), ({ docDate }) => docDate);
+      return [...ofDay.values()].map((made) => made.reduce((sum, document) => sum + document.lines.length, 0));
+    };
+    const [usual, even] = [sold(false), sold(true)];
+    expect([Math.min(...usual) < 300, Math.max(...usual) > 1500]).toEqual([true, true]);
+    // A document is of one day: the last one of a day may be longer than what is left of it.
+    expect([even.length, Math.min(...even) > 980, Math.max(...even) < 1020]).toEqual([30, true, true]);
+  });
+
   it('numbers every document of a branch once', () => {
     const keys = documents.map(({ branch, docCode, docNo }) => `${branch.code}/${docCode}/${docNo}`);
     expect(new Set(keys).size).toBe(keys.length);

@@ -68,7 +68,7 @@ const masterDay = (fromDate: Day): string => `${addDays(fromDate, -20)}T02:00:00
 /** Makes the company of these options: same options, same company. Throws BAD_MONTH. */
 export function generateCompany(given: Partial<SampleOptions> = {}): Company {
   const options = { ...defaultOptions, ...given };
-  const { seed, lines, month, issuedPerMille } = options;
+  const { seed, lines, month, issuedPerMille, evenDays = false } = options;
   const { fromDate, toDate } = daysOfMonth(month);
   const profiles = makeProfiles(seed, options.profiles, month.slice(2, 4), addDays(fromDate, -1));
   const branches = makeBranches(options.profiles);
@@ -83,6 +83,7 @@ export function generateCompany(given: Partial<SampleOptions> = {}): Company {
     seed,
     lines,
     issuedPerMille,
+    evenDays,
     fromDate,
     toDate,
     branches,

@@ -10,6 +10,7 @@ export type Market = {
   readonly lines: number;
   /** Of a thousand sales so many were invoiced by hand before the period was opened. */
   readonly issuedPerMille: number;
+  readonly evenDays: boolean;
   readonly fromDate: Day;
   readonly toDate: Day;
   readonly branches: readonly Branch[];
@@ -37,7 +38,7 @@ const returnable = 400;
  */
 export function* walkLedger(market: Market): Generator<LedgerDocument> {
   const random = randomOf(market.seed, 'ledger');
-  const dayAt = sellingDays(market.fromDate, market.toDate, market.lines);
+  const dayAt = sellingDays(market);
   const shelves = shelvesOf(market);
   const sold: { document: LedgerDocument; line: LedgerLine }[] = [];
   const numbers = new Map<string, number>();

@@ -17,6 +17,8 @@ export type SampleOptions = {
   readonly month: string;
   /** Of a thousand sales that AMIS may hold so many were invoiced there by hand before the period was opened. */
   readonly issuedPerMille: number;
+  /** As many lines on every day; absent: Sundays are quiet, the last days of the month are not. */
+  readonly evenDays?: boolean | undefined;
   /** The form in which every profile exports its stock; absent: each in its own form. */
   readonly stock?: StockLayout | undefined;
 };

@@ -1,10 +1,19 @@
 import { addDays, type Day, daysBetween } from '@khop/engine/day.ts';
 
-/** The day of the n-th ledger line: Sundays are quiet, the last days of a month are not. */
-export function sellingDays(fromDate: Day, toDate: Day, lines: number): (written: number) => Day {
+type Month = {
+  readonly fromDate: Day;
+  readonly toDate: Day;
+  readonly lines: number;
+  /** As many lines on every day. */
+  readonly evenDays: boolean;
+};
+
+/** The day of the n-th ledger line: Sundays are quiet, the last days of a month are not, unless all are alike. */
+export function sellingDays({ fromDate, toDate, lines, evenDays }: Month): (written: number) => Day {
   const length = daysBetween(fromDate, toDate) + 1;
   const days = Array.from({ length }, (_, offset) => addDays(fromDate, offset));
   const weights = days.map((day, offset) => {
+    if (evenDays) return 1;
     const weekday = (((daysBetween('2026-01-05', day) % 7) + 7) % 7) + 1;
     const usual = weekday === 7 ? 2 : weekday === 6 ? 7 : 10;
     return offset >= length - 4 ? usual + 5 : usual;
