@@ -12,6 +12,6 @@ const YOUNG_MB = 64;
  */
 export function run(args: string[]): number {
   const program = fileURLToPath(new URL('./days/month.ts', import.meta.url));
-  const flags = [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${YOUNG_MB}`, '--expose-gc'];
+  const flags = [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${YOUNG_MB}`];
   return spawnSync(process.execPath, [...flags, program, ...args], { stdio: 'inherit' }).status ?? 1;
 }

@@ -14,9 +14,6 @@ import { writeSample } from '@khop/server/cli/sample/write-sample.ts';
 /** The bound on the plan of one day, in seconds. */
 const BOUND = 5;
 
-/** Days are planned on different days: what the one before has left in memory is not for the next to clear away. */
-const clearAway = (globalThis as { gc?: () => void }).gc!;
-
 /**
  * The sample month of N lines (or its first D days), day by day. With `--even` every day has as many lines; without, Sundays have few
  * and the last days half as many again. Each day is planned with the ledger up to it, the invoices of the days before handed over
@@ -88,7 +85,6 @@ function dayByDay(input: IssuanceInput, tell: (day: Day, figures: DayFigures, in
   for (let day = fromDate; day <= toDate; day = addDays(day, 1)) {
     const lines = ofDay.get(day) ?? [];
     const before = last?.invoices.length ?? 0;
-    clearAway();
     const { made: plan, ...planning } = timed(() => {
       // A day in which nothing was handed over has no invoices before it.
       if (last) rest = handedOver.take({ ...rest, kept: left(last, handedOver) });
