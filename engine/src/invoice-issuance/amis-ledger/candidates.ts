@@ -178,7 +178,7 @@ export function candidateFinder(
         const isAsking = required.has(line.line.partnerCode);
         const pair = sameQuantity(entry, line, factor)
           ? pairByContent(dated, line, isAsking, window)
-          : partners.length === 0 && pairByMoney(dated, line);
+          : partners.length === 0 && !isAsking && pairByMoney(dated, line);
         if (pair) pairs.push(pair);
       }
     }
