@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planInvoices } from '../plan.ts';
 import { type GivenPeriod, type GivenProfile, issuanceInput } from '../plan-fixture.ts';
-import { matchOneToOne, type Pair } from './one-to-one.ts';
+import { matchOneToOne, type Pair } from './pairs/one-to-one.ts';
 
 const line = { id: '1', date: '2026-09-05', partner: 'KH1', item: 'VT1', quantity: '10', amount: 1_000_000 };
 const books = (code: string, sales: NonNullable<GivenProfile['sales']>): GivenProfile => ({

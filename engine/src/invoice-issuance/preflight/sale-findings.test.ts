@@ -45,7 +45,7 @@ test('customers without an invoice requirement and items without a connection ar
   ]);
 });
 
-test('customers whom the catalogue lacks are told apart, since the list to mark does not have them', () => {
+test('customers whom the catalogue lacks are counted beside them, since the list to mark does not have them', () => {
   const lines = [...given.lines, { ...line, id: '6', partner: 'KH9' }];
   const [found] = saleFindings(issuanceInput({ ...given, lines }));
   expect(found).toMatchObject({

@@ -69,7 +69,7 @@ function finding(
   ];
 }
 
-/** The list of customers to mark lacks those that the catalogue does not have: they are told apart, with the way to get them. */
+/** The list of customers to mark lacks those that the catalogue does not have: they are counted beside it, with the way to get them. */
 function withUnlisted(found: Finding, known: ReadonlyMap<string, unknown>): Finding {
   const about = (found.about ?? []).map((one) =>
     known.has(one.id) ? one : { ...one, detail: `${one.detail} Không có trong danh mục đối tượng Bravo.` },

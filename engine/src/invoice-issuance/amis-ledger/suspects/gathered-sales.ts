@@ -11,11 +11,11 @@ const SALES_NAMED = 3;
 /** The sales of one day to buyers who take no invoice: all of them, of one branch or of one partner. */
 type Gathering = {
   readonly drafts: PlannedInvoice[];
-  /** What gets no invoice in this plan: a voucher by hand has mostly taken the goods itself. */
+  /** The part without an invoice in this plan: a voucher by hand has mostly taken the goods itself. */
   readonly missing: { amount: Vnd; vatAmount: Vnd };
 };
 
-/** What a plan says of the sales of its days. */
+/** A plan's answer about the sales of its days. */
 type Outcome = {
   readonly drafts: readonly PlannedInvoice[];
   readonly shortages: readonly Shortage[];
@@ -24,15 +24,15 @@ type Outcome = {
 };
 
 /**
- * Vouchers that may be the small sales of one day at once, as shops write them: to a customer who may be anybody, and with the
+ * Vouchers that may be the small sales of one day at once, as shops write them: to a customer who may be any buyer, and with the
  * total of the day's sales to buyers who take no invoice. No line is like their entries, since quantities are gathered too.
  * One warning per voucher names the sales.
  */
 export function gatheredSales(vouchers: readonly LooseVoucher[], outcome: Outcome): Warning[] {
-  const ofAnybody = vouchers.filter((one) => one.partners.size === 0);
-  if (ofAnybody.length === 0) return [];
-  const gatherings = gatheringsOf(new Set(ofAnybody.map((one) => one.day)), outcome);
-  return ofAnybody.flatMap((voucher): Warning[] => {
+  const ofAnyBuyer = vouchers.filter((one) => one.partners.size === 0);
+  if (ofAnyBuyer.length === 0) return [];
+  const gatherings = gatheringsOf(new Set(ofAnyBuyer.map((one) => one.day)), outcome);
+  return ofAnyBuyer.flatMap((voucher): Warning[] => {
     for (const gathering of gatherings.get(voucher.day) ?? []) {
       const like = likenessOf(voucher, gathering);
       if (like !== undefined) return [told(voucher, gathering.drafts, like)];

@@ -111,7 +111,7 @@ test('a total with VAT on one side alone is seen, and VAT that is none is no wid
   expect(suspects([sold({ product: 'SP9', amount: 1_000_002 })])).toEqual([]);
 });
 
-test('small sales of a day on one voucher of a buyer who may be anybody are named together', () => {
+test('small sales of a day on one voucher of a customer who may be any buyer are named together', () => {
   const shop = (id: string, amount: number, own: Partial<GivenLine> = {}): GivenLine => ({
     ...{ ...line, id, doc: `BL00${id}`, partner: 'KL', quantity: '1', amount },
     ...own,

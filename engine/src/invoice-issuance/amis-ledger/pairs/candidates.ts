@@ -1,14 +1,14 @@
-import { addDays, type Day } from '../../day.ts';
-import type { Vnd } from '../../money.ts';
-import { convertBack, type Factor, ONE, type Quantity } from '../../quantity.ts';
-import { isOwnNumber } from '../../voucher-number.ts';
-import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
-import type { OpenLine } from '../ledger/open-lines.ts';
-import { consolidates, vatPeriodOf } from '../rules/consolidation.ts';
-import type { IssuanceInput } from '../types.ts';
-import { buyerFinder, type EntryBuyers } from './buyers/entry-buyers.ts';
+import { addDays, type Day } from '../../../day.ts';
+import type { Vnd } from '../../../money.ts';
+import { convertBack, type Factor, ONE, type Quantity } from '../../../quantity.ts';
+import { isOwnNumber } from '../../../voucher-number.ts';
+import type { AmisSalesEntry, ProfileBooks } from '../../books.ts';
+import type { OpenLine } from '../../ledger/open-lines.ts';
+import { consolidates, vatPeriodOf } from '../../rules/consolidation.ts';
+import type { IssuanceInput } from '../../types.ts';
+import { buyerFinder, type EntryBuyers } from '../buyers/entry-buyers.ts';
+import { correctionOf } from '../reference-words.ts';
 import type { Pair } from './one-to-one.ts';
-import { correctionOf } from './reference-words.ts';
 
 /** An AMIS entry is looked for among sales from this many days after it … */
 const DAYS_BEFORE_SALE = 3;

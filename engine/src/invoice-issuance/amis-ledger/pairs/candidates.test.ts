@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { planInvoices } from '../plan.ts';
-import { issuanceInput } from '../plan-fixture.ts';
+import { planInvoices } from '../../plan.ts';
+import { issuanceInput } from '../../plan-fixture.ts';
 
 const DAY = '2026-09-05';
 /** A sale of boxes of which 24 make a carton, and what one entry of AMIS makes of it. */
@@ -56,7 +56,7 @@ test('a quantity that AMIS has rounded is the quantity of the line where the mon
   expect(fate({ quantity: '15.83', amount: 9_500_001, day: '2026-09-06' })).toBe('drafted');
 });
 
-test('a buyer who may be anybody has bought the same goods for the same money, in a quantity that is rounded or is asked about', () => {
+test('a customer who may be any buyer has bought the same goods for the same money, in a quantity that is rounded or is asked about', () => {
   const walkIn = (quantity: string, own: object = {}, line: object = {}) =>
     fate({ quantity, customer: 'LE', ...own }, line);
   expect([walkIn('15.83'), walkIn('15.83', {}, { asks: true })]).toEqual(['issued', 'asked']);
