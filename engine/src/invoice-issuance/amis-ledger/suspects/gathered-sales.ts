@@ -8,11 +8,15 @@ import { type LooseVoucher, spokenVoucher } from './loose-vouchers.ts';
 /** As many sales of one voucher are named. */
 const SALES_NAMED = 3;
 
+type Sum = { amount: Vnd; vatAmount: Vnd };
+const zero = (): Sum => ({ amount: 0, vatAmount: 0 });
+
 /** The sales of one day to buyers who take no invoice: all of them, of one branch or of one partner. */
 type Gathering = {
   readonly drafts: PlannedInvoice[];
+  readonly drafted: Sum;
   /** The part without an invoice in this plan: a voucher by hand has mostly taken the goods itself. */
-  readonly missing: { amount: Vnd; vatAmount: Vnd };
+  readonly missing: Sum;
 };
 
 /** A plan's answer about the sales of its days. */
@@ -41,12 +45,15 @@ export function gatheredSales(vouchers: readonly LooseVoucher[], outcome: Outcom
   });
 }
 
-function likenessOf(voucher: LooseVoucher, { drafts, missing }: Gathering): string | undefined {
+function likenessOf(voucher: LooseVoucher, { drafts, drafted, missing }: Gathering): string | undefined {
   if (drafts.length === 0) return undefined;
-  const sum = (of: (money: Money) => Vnd): Vnd => sumVnd(drafts.map(of));
-  const drafted = { amount: sum((one) => one.amount), vatAmount: sum((one) => one.vatAmount) };
   const whole = { amount: drafted.amount + missing.amount, vatAmount: drafted.vatAmount + missing.vatAmount };
   return likeness(voucher, drafted, drafts.length) ?? likeness(voucher, whole, drafts.length);
+}
+
+function add(sum: Sum, { amount, vatAmount }: Money): void {
+  sum.amount += amount;
+  sum.vatAmount += vatAmount;
 }
 
 function gatheringsOf(
@@ -60,28 +67,28 @@ function gatheringsOf(
     const ofDay = byDay.get(day) ?? new Map<string, Gathering>();
     byDay.set(day, ofDay);
     return ['', `branch ${branch}`, `partner ${partner}`].map((key) => {
-      const known = ofDay.get(key) ?? { drafts: [], missing: { amount: 0, vatAmount: 0 } };
+      const known = ofDay.get(key) ?? { drafts: [], drafted: zero(), missing: zero() };
       ofDay.set(key, known);
       return known;
     });
   };
   for (const invoice of drafts) {
     const [branch = ''] = invoice.bravoDocument.split('/');
-    for (const one of gatheringsOfSale(invoice.documentDate, branch, invoice.buyer.bravoPartnerCode))
+    for (const one of gatheringsOfSale(invoice.documentDate, branch, invoice.buyer.bravoPartnerCode)) {
       one.drafts.push(invoice);
+      add(one.drafted, invoice);
+    }
   }
-  const missingOf = new Map<string, Money>();
-  for (const { line, amount, vatAmount } of shortages) {
-    const known = missingOf.get(line) ?? { amount: 0, vatAmount: 0 };
-    missingOf.set(line, { amount: known.amount + amount, vatAmount: known.vatAmount + vatAmount });
+  const missingOf = new Map<string, Sum>();
+  for (const shortage of shortages) {
+    const sum = missingOf.get(shortage.line) ?? zero();
+    missingOf.set(shortage.line, sum);
+    add(sum, shortage);
   }
   for (const { id, docDate, branchCode, partnerCode } of lines) {
     const missing = missingOf.get(id);
     if (!missing) continue;
-    for (const one of gatheringsOfSale(docDate, branchCode, partnerCode)) {
-      one.missing.amount += missing.amount;
-      one.missing.vatAmount += missing.vatAmount;
-    }
+    for (const one of gatheringsOfSale(docDate, branchCode, partnerCode)) add(one.missing, missing);
   }
   return new Map([...byDay].map(([day, own]) => [day, [...own.values()]]));
 }
