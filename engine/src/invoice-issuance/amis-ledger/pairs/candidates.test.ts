@@ -36,7 +36,13 @@ const fate = (
       ],
     }),
   );
-  return alreadyInvoiced.length > 0 ? 'issued' : review.length > 0 ? 'asked' : invoices.length > 0 ? 'drafted' : 'left';
+  return alreadyInvoiced.length > 0
+    ? 'issued'
+    : review.length > 0
+      ? `asked${review[0]!.why.includes('khác số lượng (hệ số') ? ' of the factor' : ''}`
+      : invoices.length > 0
+        ? 'drafted'
+        : 'left';
 };
 
 test('a quantity that AMIS has rounded is the quantity of the line where the money is the same', () => {
@@ -61,7 +67,7 @@ test('a customer who may be any buyer has bought the same goods for the same mon
     fate({ quantity, customer: 'LE', ...own }, line);
   expect([walkIn('15.83'), walkIn('15.83', {}, { asks: true })]).toEqual(['issued', 'asked']);
   // As where the factor is wrong. Of those who want an invoice it is another's sale.
-  expect([walkIn('380'), walkIn('380', {}, { asks: true })]).toEqual(['asked', 'drafted']);
+  expect([walkIn('380'), walkIn('380', {}, { asks: true })]).toEqual(['asked of the factor', 'drafted']);
   expect(walkIn('380', { amount: 0 }, { isGift: true })).toBe('drafted');
   expect([walkIn('380', { day: '2026-09-06' }), walkIn('380', { amount: 9_400_000 })]).toEqual(['drafted', 'drafted']);
 });
