@@ -100,6 +100,7 @@ export type GivenProfile = {
     readonly warehouse?: string;
     readonly quantity: string;
     readonly amount: number;
+    readonly vatAmount?: number;
   }[];
 };
 

@@ -143,7 +143,7 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
     ...redated,
     ...outdatedDrafts(input, kept, keptSales, reconciliation, back.accounted),
     ...reconciliation.warnings,
-    ...suspectSales(input, seenInvoices.filter(isDraft), reconciliation, summed.linesOfDocument),
+    ...suspectSales(input, seenInvoices.filter(isDraft), { ...reconciliation, shortages }, summed.linesOfDocument),
     ...stock.warnings,
     ...conflictWarnings(stock.conflicts),
     ...built.warnings,

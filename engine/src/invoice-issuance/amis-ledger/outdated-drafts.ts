@@ -2,8 +2,8 @@ import type { SalesLine } from '../../bravo/sales-line.ts';
 import { exclusionFinder } from '../ledger/exclude.ts';
 import { OpenLedger } from '../ledger/open-lines.ts';
 import type { AlreadyInvoiced, IssuanceInput, PlannedInvoice, Warning } from '../types.ts';
-import { askingOf, candidateFinder, indexLines } from './candidates.ts';
 import type { KeptSales } from './kept-invoices.ts';
+import { askingOf, candidateFinder, indexLines } from './pairs/candidates.ts';
 import type { Reconciliation } from './reconcile.ts';
 
 /**

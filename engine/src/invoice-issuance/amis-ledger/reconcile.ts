@@ -6,9 +6,9 @@ import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import { type OpenLedger, type OpenLine, shareOf, take, takeRest } from '../ledger/open-lines.ts';
 import { quantityText } from '../quantity-text.ts';
 import type { AlreadyInvoiced, IssuanceInput, IssuancePlan, Warning } from '../types.ts';
-import { askingOf, candidateFinder, indexLines } from './candidates.ts';
 import type { HeldOf } from './kept-invoices.ts';
-import { matchOneToOne } from './one-to-one.ts';
+import { askingOf, candidateFinder, indexLines } from './pairs/candidates.ts';
+import { matchOneToOne } from './pairs/one-to-one.ts';
 
 export type Reconciliation = {
   readonly alreadyInvoiced: readonly AlreadyInvoiced[];

@@ -45,6 +45,20 @@ test('customers without an invoice requirement and items without a connection ar
   ]);
 });
 
+test('customers whom the catalogue lacks are counted beside them, since the list to mark does not have them', () => {
+  const lines = [...given.lines, { ...line, id: '6', partner: 'KH9' }];
+  const [found] = saleFindings(issuanceInput({ ...given, lines }));
+  expect(found).toMatchObject({
+    count: 2,
+    message: expect.stringContaining('Trong đó 1 khách không có trong danh mục đối tượng Bravo («KH9»).'),
+    remedy: expect.stringContaining('đồng bộ toàn bộ đối tượng từ Bravo, hoặc tải danh mục đối tượng lên'),
+    about: [
+      { id: 'KH2', detail: '2 dòng bán.' },
+      { id: 'KH9', detail: '1 dòng bán. Không có trong danh mục đối tượng Bravo.' },
+    ],
+  });
+});
+
 test('the sales told before the plan are those that it then leaves out, reason by reason', () => {
   const input = issuanceInput(given);
   const left = new Map<string, number>();

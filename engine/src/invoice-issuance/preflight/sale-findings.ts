@@ -28,7 +28,9 @@ export function saleFindings(input: IssuanceInput): Finding[] {
       hold(unconnected, line, line.itemCode);
   }
   return [
-    ...finding('INVOICE_REQUIREMENT_UNSET', unset, 'khách chưa xác định lấy hay không lấy hóa đơn'),
+    ...finding('INVOICE_REQUIREMENT_UNSET', unset, 'khách chưa xác định lấy hay không lấy hóa đơn').map((one) =>
+      withUnlisted(one, requirements),
+    ),
     ...finding('ITEM_NOT_CONNECTED', unconnected, 'mặt hàng chưa nối với mã hàng nào của hồ sơ được xuất'),
   ];
 }
@@ -65,4 +67,20 @@ function finding(
       })),
     },
   ];
+}
+
+/** The list of customers to mark lacks those that the catalogue does not have: they are counted beside it, with the way to get them. */
+function withUnlisted(found: Finding, known: ReadonlyMap<string, unknown>): Finding {
+  const about = (found.about ?? []).map((one) =>
+    known.has(one.id) ? one : { ...one, detail: `${one.detail} Không có trong danh mục đối tượng Bravo.` },
+  );
+  const unlisted = about.filter((one) => !known.has(one.id));
+  if (unlisted.length === 0) return found;
+  const example = `«${unlisted[0]!.id}»${unlisted.length > 1 ? ', …' : ''}`;
+  return {
+    ...found,
+    about,
+    message: `${found.message} Trong đó ${formatVnd(unlisted.length)} khách không có trong danh mục đối tượng Bravo (${example}).`,
+    remedy: `${found.remedy} Khách không có trong danh mục thì chưa đánh dấu được: đồng bộ toàn bộ đối tượng từ Bravo, hoặc tải danh mục đối tượng lên, rồi đánh dấu.`,
+  };
 }

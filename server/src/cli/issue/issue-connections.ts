@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
+import { foldCode } from '@khop/engine/invoice-issuance/stock-keys.ts';
 import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { type Factor, formatFactor, parseFactor } from '@khop/engine/quantity.ts';
@@ -46,7 +47,8 @@ export async function readConnections(
   });
   const known = new Map<string, StatedConnection>();
   for (const connection of connections) {
-    const key = JSON.stringify([connection.profile, connection.amis, connection.bravo]);
+    // AMIS compares codes without case.
+    const key = JSON.stringify([connection.profile, foldCode(connection.amis), connection.bravo]);
     const first = known.get(key);
     if (!first) known.set(key, connection);
     else if (factorText(first) !== factorText(connection))
@@ -79,7 +81,7 @@ export function unknownConnections(
   const codesOf = new Map(
     profiles.map((books) => [
       books.terms.code,
-      new Set((isProducts ? books.products : books.customers).map(({ code }) => code)),
+      new Set((isProducts ? books.products : books.customers).map(({ code }) => foldCode(code))),
     ]),
   );
   const warnings: Warning[] = [];
@@ -101,7 +103,7 @@ export function unknownConnections(
   );
   for (const [profile, codes] of codesOf) {
     const own = connections.filter(
-      (connection) => connection.profile === profile && codes.size > 0 && !codes.has(connection.amis),
+      (connection) => connection.profile === profile && codes.size > 0 && !codes.has(foldCode(connection.amis)),
     );
     const file = isProducts ? 'HangHoa.xlsx' : 'KhachHang.xlsx';
     warn(own, (connection) => connection.amis, `mã AMIS không có trong amis/${profile}/${file}`, profile);

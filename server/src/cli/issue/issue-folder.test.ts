@@ -93,6 +93,17 @@ it.each<[what: string, change: (dir: string) => Promise<unknown>, says: string |
     /CONNECTION_CONTRADICTS: Tệp connections\/products.csv, dòng 2 và dòng 3 .* và 777/,
   ],
   [
+    'one connection with two factors, its AMIS code in another case',
+    edit('connections/products.csv', (text) =>
+      text.replace(
+        /\n([^,]*),([^,]*),(.*),([^,]*)\n/,
+        (_, profile: string, amis: string, bravo: string, factor: string) =>
+          `\n${profile},${amis},${bravo},${factor}\n${profile},${amis.toLowerCase()},${bravo},777\n`,
+      ),
+    ),
+    /CONNECTION_CONTRADICTS: Tệp connections\/products.csv, dòng 2 và dòng 3 .* và 777/,
+  ],
+  [
     'an amount with a fraction',
     edit('bravo/sales.csv', (text) => text.replace(/,2693333,/, ',2693333.5,')),
     'bravo/sales.csv, dòng 2: cột «amount»: Số tiền',
@@ -211,7 +222,7 @@ it('names connections of what is not there, and otherwise leaves them alone', as
   const twice = (text: string) => text.replace(/\n(.*)\n/, '\n$1\n$1\n');
   const dir = await odd.folder(async (at) => {
     await edit('connections/products.csv', (text) => `${twice(text)}KHAC,SP1,VT00024,1\nAP,SP-0,VT00024,1\n`)(at);
-    await edit('connections/partners.csv', (text) => `${text}AP,KHACHLE,KHONG-CO\n`)(at);
+    await edit('connections/partners.csv', (text) => `${text}AP,KHACHLE,KHONG-CO\nAP,khachle,KLE\n`)(at);
   });
   const { report } = await odd.issued(dir);
   const { warnings, ...rest } = report!;

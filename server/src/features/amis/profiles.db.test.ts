@@ -16,6 +16,16 @@ type ProfileBody = { id: string; version: number; [field: string]: unknown };
 const fields = { code: 'AP', name: 'Công ty TNHH An Phú', taxCode: '0316520076', invoiceSymbol: 'C26TAP' };
 
 describe('profiles', () => {
+  it('of codes that differ in case alone are one, however many are made at the same instant', async () => {
+    const codes = ['gap', 'Gap', 'gAp', 'gaP', 'GAp', 'GaP', 'gAP', 'GAP'];
+    const made = await Promise.all(
+      codes.map((code) => api.call<ProfileBody>('POST', '/amis/profiles', { ...fields, code })),
+    );
+    expect(made.map((one) => one.status).toSorted()).toEqual([201, ...codes.slice(1).map(() => 422)]);
+    const first = made.find((one) => one.status === 201)!;
+    expect((await api.call('DELETE', `/amis/profiles/${first.body.id}`)).status).toBe(204);
+  });
+
   it('are created once per key, listed, edited without touching the rest, and deleted while empty', async () => {
     const create = () => api.call<ProfileBody>('POST', '/amis/profiles', fields, { idempotencyKey: 'make-ap' });
     const created = await create();

@@ -22,7 +22,8 @@ const refuseTakenCode = (error: unknown, code: string | undefined): never => {
 
 /**
  * Refuses a new code that cannot be a folder of its own in the downloads: another's but for the case of its letters would be
- * unpacked over it on Windows. Codes of before this rule keep theirs.
+ * unpacked over it on Windows. Codes of before this rule keep theirs. Callers take turns here until their transaction ends, since
+ * no index would refuse the second of two at the same instant.
  */
 async function refuseFolderCode(tx: Tx, code: string, own: string | null): Promise<void> {
   if (!isFolderName(code))
@@ -30,6 +31,7 @@ async function refuseFolderCode(tx: Tx, code: string, own: string | null): Promi
       'VALIDATION',
       `Mã hồ sơ «${code}» không đặt tên thư mục được trên Windows: không dùng CON, NUL, COM1… và không kết thúc bằng dấu chấm.`,
     );
+  await sql`select pg_advisory_xact_lock(hashtext('khop.profile-codes'))`.execute(tx.db);
   const others = await tx.db.selectFrom('profiles').select(['id', 'code']).execute();
   const same = others.find((one) => one.id !== own && one.code !== code && folderKey(one.code) === folderKey(code));
   if (same)

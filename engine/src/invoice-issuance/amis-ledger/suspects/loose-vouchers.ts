@@ -1,5 +1,5 @@
-import type { Day } from '../../../day.ts';
-import type { Vnd } from '../../../money.ts';
+import { type Day, formatDay } from '../../../day.ts';
+import { formatVnd, type Vnd } from '../../../money.ts';
 import type { AmisSalesEntry } from '../../books.ts';
 import type { IssuanceInput } from '../../types.ts';
 import { buyerFinder } from '../buyers/entry-buyers.ts';
@@ -14,6 +14,7 @@ export type LooseVoucher = {
   readonly invoiceNumber: string;
   readonly entries: AmisSalesEntry[];
   amount: Vnd;
+  vatAmount: Vnd;
   readonly partners: ReadonlySet<string>;
   /** Partners in whose name any buyer is sold to. */
   readonly walkIns: ReadonlySet<string>;
@@ -39,6 +40,7 @@ export function looseVouchers(
         invoiceNumber: entry.invoiceNumber,
         entries: [],
         amount: 0,
+        vatAmount: 0,
         partners: new Set(partners),
         walkIns: new Set(walkIns),
         words: new Set(wordsOf(entry.voucherNumber)),
@@ -46,6 +48,7 @@ export function looseVouchers(
       vouchers.set(entry.voucherNumber, voucher);
       voucher.entries.push(entry);
       voucher.amount += entry.amount;
+      voucher.vatAmount += entry.vatAmount;
       for (const word of wordsOf(entry.description ?? '')) voucher.words.add(word);
     }
     return [...vouchers.values()];
@@ -58,3 +61,9 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s,;:()«»"“”']+/)
     .map((word) => word.replace(/\.+$/, ''))
     .filter((word) => word !== '');
+
+/** A voucher as a message names it, with the reason why it is named. */
+export function spokenVoucher(voucher: LooseVoucher, why: string): string {
+  const number = voucher.invoiceNumber === '' ? '' : `, hóa đơn số ${voucher.invoiceNumber}`;
+  return `chứng từ «${voucher.voucherNumber}» của «${voucher.profile}» ngày ${formatDay(voucher.day)}${number}, ${formatVnd(voucher.amount)} đồng (${why})`;
+}

@@ -88,7 +88,7 @@ test('a voucher that names the document, or has issued another line of it, is to
   const half = sold({ id: 'b', quantity: '4', amount: 400_000, documentDate: line.date });
   const { alreadyInvoiced } = plan([half], { lines: [line, second] });
   expect(alreadyInvoiced.map((one) => one.line)).toEqual(['2']);
-  const other = sold({ product: 'SP9', amount: 1_100_000, documentDate: line.date });
+  const other = sold({ product: 'SP9', amount: 1_150_000, documentDate: line.date });
   expect(suspects([half, other], { lines: [line, second] })[0]).toContain('đã xuất những dòng khác');
 });
 
@@ -101,6 +101,41 @@ test('a sale in the name of any buyer is suspected on the very day and by the to
   expect(suspects([sold({})], walkIn)).toEqual([]);
   const ofItem = { ...walkIn, lines: [line, { ...line, id: '2', item: 'VT2', quantity: '1', amount: 70_000 }] };
   expect(suspects([sold({ product: 'SP9', documentDate: line.date })], ofItem)).toEqual([]);
+});
+
+test('a total with VAT on one side alone is seen, and VAT that is none is no wider bound', () => {
+  expect(suspects([sold({ product: 'SP9', amount: 1_100_000 })])[0]).toContain('tiền ở AMIS bằng tiền gồm thuế');
+  const net = sold({ product: 'SP9', amount: 909_091, vatAmount: 90_909 });
+  expect(suspects([net])[0]).toContain('tiền gồm thuế ở AMIS bằng tiền của lần bán');
+  expect(suspects([{ ...net, amount: 909_095 }])).toEqual([]);
+  expect(suspects([sold({ product: 'SP9', amount: 1_000_002 })])).toEqual([]);
+});
+
+test('small sales of a day on one voucher of a customer who may be any buyer are named together', () => {
+  const shop = (id: string, amount: number, own: Partial<GivenLine> = {}): GivenLine => ({
+    ...{ ...line, id, doc: `BL00${id}`, partner: 'KL', quantity: '1', amount },
+    ...own,
+  });
+  const day = [shop('1', 70_000), shop('2', 65_500), shop('3', 31_000), shop('4', 5_000, { date: '2026-09-06' })];
+  const gathered = sold({ customerCode: 'BL', customerName: 'Khách bán lẻ', documentDate: line.date, quantity: '3' });
+  const named = (amount: number, lines = day, own: Partial<Sold> = {}) =>
+    suspects([{ ...gathered, amount, ...own }], { lines, issuers: { HN: ['A'], SG: ['A'] } });
+  const [message, ...others] = named(166_500);
+  expect(others).toEqual([]);
+  expect(message).toContain(
+    '3 hóa đơn nháp, 166.500 đồng trước thuế (chứng từ Bravo «HN/HD/BL001», «HN/HD/BL002», «HN/HD/BL003»)',
+  );
+  expect(named(183_150)[0]).toContain('cộng lại thì tiền ở AMIS bằng tiền gồm thuế');
+  // One branch, one partner, and sales that find no goods any more are such a day as well.
+  const elsewhere = [...day, shop('5', 900, { branch: 'SG' }), shop('6', 800, { partner: 'KL2' })];
+  const lacking = [...day, shop('7', 44_000, { item: 'VT3' })];
+  expect(
+    [named(167_300, elsewhere), named(167_400, elsewhere), named(210_500, lacking)].map((one) => one.length),
+  ).toEqual([1, 1, 1]);
+  expect([named(166_600), named(166_500, day, { documentDate: '2026-09-06' })]).toEqual([[], []]);
+  expect(named(166_500, day, { customerCode: 'C2', customerName: 'Khách KH2' })).toEqual([]);
+  const partners = [{ code: 'KL', requirement: 'required' as const }];
+  expect(suspects([{ ...gathered, amount: 166_500 }], { lines: day, partners })).toEqual([]);
 });
 
 test('an entry that a person has decided to be no sale of Bravo is not told again', () => {

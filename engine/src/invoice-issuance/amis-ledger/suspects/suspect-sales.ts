@@ -1,9 +1,11 @@
 import { documentKeys, netAmountOf, type SalesLine } from '../../../bravo/sales-line.ts';
 import { addDays, type Day, formatDay } from '../../../day.ts';
 import { formatVnd, sumVnd, type Vnd } from '../../../money.ts';
-import type { IssuanceInput, PlannedInvoice, Warning } from '../../types.ts';
+import type { IssuanceInput, PlannedInvoice, Shortage, Warning } from '../../types.ts';
 import type { Reconciliation } from '../reconcile.ts';
-import { type LooseVoucher, looseVouchers } from './loose-vouchers.ts';
+import { gatheredSales } from './gathered-sales.ts';
+import { likeness } from './likeness.ts';
+import { type LooseVoucher, looseVouchers, spokenVoucher } from './loose-vouchers.ts';
 
 /** A sale by hand is dated within so many days of the sale itself … */
 const DAYS_NEAR = 3;
@@ -23,33 +25,40 @@ type Sale = {
 };
 
 /** A document as the ledger has it. */
-type Document = { docNo: string; amount: Vnd; vouchers: Set<LooseVoucher> };
+type Document = { docNo: string; amount: Vnd; vatAmount: Vnd; vouchers: Set<LooseVoucher> };
 
 type Suspicion = { readonly voucher: LooseVoucher; readonly why: string };
 
 /**
  * Sales that get an invoice although AMIS may have issued them by hand, under other goods or in other quantities: then no line
  * is like an entry (AMIS_ENTRIES_UNMATCHED). One warning per sale names the vouchers: of the same buyer and within three days with
- * the same total or the amount of one item, or naming the document, or having issued other lines of it. Nothing is held back,
- * since a customer may well buy twice for the same money. `linesOfDocument` has the lines that are not in the input, since they
- * have left.
+ * the same total or the amount of one item, or naming the document, or having issued other lines of it; and one per voucher that
+ * may be several sales at once. Nothing is held back, since a customer may well buy twice for the same money. `linesOfDocument`
+ * has the lines that are not in the input, since they have left.
  */
 export function suspectSales(
   input: Pick<IssuanceInput, 'lines' | 'bravoPartners'> & Parameters<typeof looseVouchers>[0],
   drafts: readonly PlannedInvoice[],
-  { loose, alreadyInvoiced }: Pick<Reconciliation, 'loose' | 'alreadyInvoiced'>,
+  {
+    loose,
+    alreadyInvoiced,
+    shortages,
+  }: Pick<Reconciliation, 'loose' | 'alreadyInvoiced'> & {
+    readonly shortages: readonly Shortage[];
+  },
   linesOfDocument: (document: string) => readonly SalesLine[],
 ): Warning[] {
   const vouchers = drafts.length === 0 ? [] : looseVouchers(input, loose);
   if (vouchers.length === 0) return [];
   const sales = salesOf(drafts);
   const documents = documentsOf(input.lines, new Set(sales.map((sale) => sale.document)));
-  for (const [key, document] of documents) document.amount += sumVnd(linesOfDocument(key).map(netAmountOf));
+  for (const [key, document] of documents) for (const line of linesOfDocument(key)) addLine(document, line);
   noteIssuedBeside(input.lines, documents, vouchers, alreadyInvoiced);
   const near = byBuyerAndDay(vouchers);
   const naming = byWord(vouchers);
   const names = new Map(input.bravoPartners.map(({ code, name }) => [code, name]));
-  return sales.flatMap((sale): Warning[] => {
+  const seen = new Set<LooseVoucher>();
+  const single = sales.flatMap((sale): Warning[] => {
     const found = new Map<LooseVoucher, string>();
     const document = documents.get(sale.document);
     const suspicions = [
@@ -57,8 +66,11 @@ export function suspectSales(
       ...(document ? ofDocument(sale, document, naming) : []),
     ];
     for (const { voucher, why } of suspicions) if (!found.has(voucher)) found.set(voucher, why);
+    for (const voucher of found.keys()) seen.add(voucher);
     return found.size === 0 ? [] : [told(sale, found, names.get(sale.partner) ?? '')];
   });
+  const rest = vouchers.filter((one) => !seen.has(one));
+  return [...single, ...gatheredSales(rest, { ...input, drafts, shortages })];
 }
 
 function salesOf(drafts: readonly PlannedInvoice[]): Sale[] {
@@ -79,11 +91,16 @@ function documentsOf(lines: IssuanceInput['lines'], wanted: ReadonlySet<string>)
   for (const line of lines) {
     const key = keyOf(line);
     if (!wanted.has(key)) continue;
-    const known = documents.get(key);
-    if (known) known.amount += netAmountOf(line);
-    else documents.set(key, { docNo: line.docNo, amount: netAmountOf(line), vouchers: new Set() });
+    const document = documents.get(key) ?? { docNo: line.docNo, amount: 0, vatAmount: 0, vouchers: new Set() };
+    documents.set(key, document);
+    addLine(document, line);
   }
   return documents;
+}
+
+function addLine(document: Document, line: SalesLine): void {
+  document.amount += netAmountOf(line);
+  document.vatAmount += line.vatAmount;
 }
 
 /** Notes the vouchers that have issued other lines of a document. */
@@ -141,16 +158,15 @@ function* ofSameBuyer(
   near: ByDay | undefined,
 ): Generator<Suspicion> {
   if (!near) return;
-  const drafted = sumVnd(invoices.map((one) => one.amount));
+  const sum = (of: (one: PlannedInvoice) => Vnd): Vnd => sumVnd(invoices.map(of));
+  const drafted = { amount: sum((one) => one.amount), vatAmount: sum((one) => one.vatAmount) };
   const ofItems = new Set(invoices.flatMap((one) => one.items.map((item) => item.amount)));
   for (let after = -DAYS_NEAR; after <= DAYS_NEAR; after++) {
     for (const voucher of near.get(addDays(day, after)) ?? []) {
       const isKnown = voucher.partners.has(partner);
       if (!isKnown && after !== 0) continue;
-      // One đồng an entry is the rounding of goods that were split.
-      const isTotal = (amount: Vnd | undefined): boolean =>
-        amount !== undefined && Math.abs(amount - voucher.amount) <= voucher.entries.length;
-      if (isTotal(drafted) || isTotal(document?.amount)) yield { voucher, why: 'cùng khách, cùng tổng tiền' };
+      const like = likeness(voucher, drafted, 1) ?? (document && likeness(voucher, document, 1));
+      if (like !== undefined) yield { voucher, why: `cùng khách, ${like}` };
       else if (isKnown && voucher.entries.some((entry) => ofItems.has(entry.amount)))
         yield { voucher, why: 'cùng khách, cùng tiền của một dòng' };
     }
@@ -177,10 +193,7 @@ function told(
 ): Warning {
   const [first] = invoices;
   const drafts = invoices.map((one) => `«${one.voucherNumber}»`).join(', ');
-  const vouchers = [...found].map(([voucher, why]) => {
-    const number = voucher.invoiceNumber === '' ? '' : `, hóa đơn số ${voucher.invoiceNumber}`;
-    return `chứng từ «${voucher.voucherNumber}» của «${voucher.profile}» ngày ${formatDay(voucher.day)}${number}, ${formatVnd(voucher.amount)} đồng (${why})`;
-  });
+  const vouchers = [...found].map(([voucher, why]) => spokenVoucher(voucher, why));
   const rest = vouchers.length > VOUCHERS_NAMED ? `; và ${vouchers.length - VOUCHERS_NAMED} chứng từ khác` : '';
   const message = `Chứng từ Bravo «${document}» ngày ${formatDay(day)} (khách «${partner}» ${name}) được lập hóa đơn nháp ${drafts}, ${formatVnd(sumVnd(invoices.map((one) => one.amount)))} đồng trước thuế, mà AMIS có thể đã xuất rồi: ${vouchers.slice(0, VOUCHERS_NAMED).join('; ')}${rest}. Mã hàng hay số lượng hai bên không khớp nên Khớp không tự nhận.`;
   return {

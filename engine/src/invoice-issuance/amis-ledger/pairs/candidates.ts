@@ -1,14 +1,14 @@
-import { addDays, type Day } from '../../day.ts';
-import type { Vnd } from '../../money.ts';
-import { convertBack, type Factor, type Quantity } from '../../quantity.ts';
-import { isOwnNumber } from '../../voucher-number.ts';
-import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
-import type { OpenLine } from '../ledger/open-lines.ts';
-import { consolidates, vatPeriodOf } from '../rules/consolidation.ts';
-import type { IssuanceInput } from '../types.ts';
-import { buyerFinder, type EntryBuyers } from './buyers/entry-buyers.ts';
+import { addDays, type Day } from '../../../day.ts';
+import type { Vnd } from '../../../money.ts';
+import { convertBack, type Factor, ONE, type Quantity } from '../../../quantity.ts';
+import { isOwnNumber } from '../../../voucher-number.ts';
+import type { AmisSalesEntry, ProfileBooks } from '../../books.ts';
+import type { OpenLine } from '../../ledger/open-lines.ts';
+import { consolidates, vatPeriodOf } from '../../rules/consolidation.ts';
+import type { IssuanceInput } from '../../types.ts';
+import { buyerFinder, type EntryBuyers } from '../buyers/entry-buyers.ts';
+import { correctionOf } from '../reference-words.ts';
 import type { Pair } from './one-to-one.ts';
-import { correctionOf } from './reference-words.ts';
 
 /** An AMIS entry is looked for among sales from this many days after it … */
 const DAYS_BEFORE_SALE = 3;
@@ -165,18 +165,20 @@ export function candidateFinder(
       return pairs;
     }
     for (const { item, factor } of items) {
-      const quantity = convertBack(entry.quantity, factor);
       for (const partner of partners) {
         for (const line of at(index.byItemPartner, item, partner)) {
-          const pair = pairByBuyer(dated, line, quantity, window);
+          const pair = pairByBuyer(dated, line, sameQuantity(entry, line, factor), window);
           if (pair) pairs.push(pair);
         }
       }
       // "Khách lẻ" in AMIS may be any buyer of Bravo: then only the goods themselves speak.
       if (partners.some((partner) => required.has(partner)) || pairs.some((pair) => pair.rank < 2)) continue;
       for (const line of at(index.byItemAmount, item, entry.amount)) {
-        if (line.baseQuantity !== quantity || partners.includes(line.line.partnerCode)) continue;
-        const pair = pairByContent(dated, line, required.has(line.line.partnerCode), window);
+        if (partners.includes(line.line.partnerCode)) continue;
+        const isAsking = required.has(line.line.partnerCode);
+        const pair = sameQuantity(entry, line, factor)
+          ? pairByContent(dated, line, isAsking, window)
+          : partners.length === 0 && !isAsking && pairByMoney(dated, line);
         if (pair) pairs.push(pair);
       }
     }
@@ -233,6 +235,25 @@ function windowFinder(): (day: Day) => Window {
   };
 }
 
+/**
+ * True for the same goods to the millionth, and for the same amount of money also up to the rounding of what AMIS states: 380 boxes
+ * of which 24 make a carton are 15.833333 cartons there, or 15.83.
+ */
+function sameQuantity(entry: AmisSalesEntry, line: OpenLine, factor: Factor): boolean {
+  if (line.baseQuantity === convertBack(entry.quantity, factor)) return true;
+  if (line.amount !== entry.amount) return false;
+  const off = line.baseQuantity * factor.numerator - entry.quantity * factor.denominator;
+  return 2n * (off < 0n ? -off : off) <= lastPlaceOf(entry.quantity) * factor.denominator;
+}
+
+/** The worth of the last decimal that a quantity states, of two at least: the second may be a 0 that is not written. */
+function lastPlaceOf(quantity: Quantity): Quantity {
+  if (quantity % ONE === 0n) return 1n;
+  let place = ONE / 100n;
+  while (quantity % place !== 0n) place /= 10n;
+  return place;
+}
+
 /** For an unidentified buyer: goods, quantity and amount on the same day count as two signals, near in date only ask. */
 function pairByContent(
   entry: AmisSalesEntry,
@@ -246,15 +267,22 @@ function pairByContent(
   return { entry: entry.id, line: line.id, rank: 1, signals: [...signals, 'day'] };
 }
 
+/** The same money for the same goods on the same day in another quantity asks as well: the factor may be wrong. */
+function pairByMoney(entry: AmisSalesEntry, { line, baseQuantity, amount }: OpenLine): Pair | undefined {
+  if (line.docDate !== entry.documentDate || amount === 0 || baseQuantity < 0n !== entry.quantity < 0n)
+    return undefined;
+  return { entry: entry.id, line: line.id, rank: 2, signals: ['item', 'amount', 'day'] };
+}
+
 /**
  * Rank 0: surest, same buyer, goods, quantity and day · 1: same with amount, near in date · 2: an accountant decides.
  */
-function pairByBuyer(entry: AmisSalesEntry, line: OpenLine, quantity: Quantity, window: Window): Pair | undefined {
-  if (line.baseQuantity === 0n || line.baseQuantity < 0n !== quantity < 0n) return undefined;
+function pairByBuyer(entry: AmisSalesEntry, line: OpenLine, isSameQuantity: boolean, window: Window): Pair | undefined {
+  if (line.baseQuantity === 0n || line.baseQuantity < 0n !== entry.quantity < 0n) return undefined;
   const day = line.line.docDate;
   if (day < window.from || day > window.to) return undefined;
   const same = {
-    quantity: line.baseQuantity === quantity,
+    quantity: isSameQuantity,
     amount: line.amount === entry.amount,
     day: day === entry.documentDate,
   };

@@ -62,6 +62,8 @@ function reasonOf(rivals: readonly Pair[]): string {
   if (signals.includes('gifts')) return 'số chứng từ của Khớp, cùng mặt hàng, ngày cuối của kỳ gộp hàng tặng';
   if (signals.includes('voucher')) return 'số chứng từ của Khớp, cùng mặt hàng và ngày bán';
   if (!signals.includes('item')) return 'cùng khách và số tiền, mã hàng AMIS chưa nối';
+  if (!signals.includes('quantity') && !signals.includes('buyer'))
+    return 'cùng hàng, ngày bán và tiền nhưng khác số lượng (hệ số có thể sai), AMIS không ghi rõ khách';
   if (!signals.includes('buyer')) return 'cùng hàng, số lượng và tiền nhưng AMIS không ghi rõ khách';
   return `cùng khách và mặt hàng nhưng ${signals.includes('quantity') ? 'khác tiền hoặc khác ngày' : 'khác số lượng'}`;
 }

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { planInvoices } from '../../plan.ts';
+import { issuanceInput } from '../../plan-fixture.ts';
+
+const DAY = '2026-09-05';
+/** A sale of boxes of which 24 make a carton, and what one entry of AMIS makes of it. */
+const fate = (
+  entry: { readonly quantity: string; readonly amount?: number; readonly customer?: string; readonly day?: string },
+  line: { readonly quantity?: string; readonly asks?: boolean; readonly isGift?: boolean } = {},
+): string => {
+  const partners = [
+    { code: 'KH1', requirement: line.asks ? ('required' as const) : ('not_required' as const), address: '1 Lê Lợi' },
+  ];
+  const goods = { item: 'VT1', quantity: line.quantity ?? '380', amount: line.isGift ? 0 : 9_500_000 };
+  const kind = line.isGift ? ('free' as const) : ('goods' as const);
+  const { alreadyInvoiced, review, invoices } = planInvoices(
+    issuanceInput({
+      partners,
+      lines: [{ id: '1', date: DAY, partner: 'KH1', ...goods, kind }],
+      profiles: [
+        {
+          code: 'A',
+          products: [{ code: 'SP1', unit: 'kg' }],
+          links: [{ product: 'SP1', item: 'VT1', factor: '1/24' }],
+          customers: [{ code: 'C1' }, { code: 'LE', name: 'Khách lẻ' }],
+          partnerLinks: [{ customer: 'C1', partner: 'KH1' }],
+          stock: [{ product: 'SP1', opening: '900' }],
+          sales: [
+            {
+              ...{ id: 'a', voucherNumber: 'TAY1', product: 'SP1', quantity: entry.quantity },
+              ...{ amount: entry.amount ?? 9_500_000, documentDate: entry.day ?? DAY },
+              ...{ customerCode: entry.customer ?? 'C1', customerName: entry.customer === 'LE' ? 'Khách lẻ' : '' },
+            },
+          ],
+        },
+      ],
+    }),
+  );
+  return alreadyInvoiced.length > 0
+    ? 'issued'
+    : review.length > 0
+      ? `asked${review[0]!.why.includes('khác số lượng (hệ số') ? ' of the factor' : ''}`
+      : invoices.length > 0
+        ? 'drafted'
+        : 'left';
+};
+
+test('a quantity that AMIS has rounded is the quantity of the line where the money is the same', () => {
+  expect(['15.833333', '15.83', '15.833'].map((quantity) => fate({ quantity }))).toEqual([
+    'issued',
+    'issued',
+    'issued',
+  ]);
+  // 24 × 15.8 is 379.2: the second decimal may be a 0 that is not written, the third is not.
+  expect(fate({ quantity: '15.8' }, { quantity: '379.1' })).toBe('issued');
+  expect([fate({ quantity: '15.8' }, { quantity: '378.5' }), fate({ quantity: '16' }, { quantity: '383.9' })]).toEqual([
+    'asked',
+    'asked',
+  ]);
+  expect(['15.84', '15.834', '16'].map((quantity) => fate({ quantity }))).toEqual(['asked', 'asked', 'asked']);
+  expect(fate({ quantity: '2' }, { quantity: '47.99999' })).toBe('issued');
+  expect(fate({ quantity: '15.83', amount: 9_500_001, day: '2026-09-06' })).toBe('drafted');
+});
+
+test('a customer who may be any buyer has bought the same goods for the same money, in a quantity that is rounded or is asked about', () => {
+  const walkIn = (quantity: string, own: object = {}, line: object = {}) =>
+    fate({ quantity, customer: 'LE', ...own }, line);
+  expect([walkIn('15.83'), walkIn('15.83', {}, { asks: true })]).toEqual(['issued', 'asked']);
+  // As where the factor is wrong. Of those who want an invoice it is another's sale.
+  expect([walkIn('380'), walkIn('380', {}, { asks: true })]).toEqual(['asked of the factor', 'drafted']);
+  expect(walkIn('380', { amount: 0 }, { isGift: true })).toBe('drafted');
+  expect([walkIn('380', { day: '2026-09-06' }), walkIn('380', { amount: 9_400_000 })]).toEqual(['drafted', 'drafted']);
+});

@@ -1,0 +1,109 @@
+import type { SalesLine } from '../../../bravo/sales-line.ts';
+import { type Day, formatDay } from '../../../day.ts';
+import { formatVnd, sumVnd, type Vnd } from '../../../money.ts';
+import type { BravoBuyer, PlannedInvoice, Shortage, Warning } from '../../types.ts';
+import { likeness, type Money } from './likeness.ts';
+import { type LooseVoucher, spokenVoucher } from './loose-vouchers.ts';
+
+/** As many sales of one voucher are named. */
+const SALES_NAMED = 3;
+
+type Sum = { amount: Vnd; vatAmount: Vnd };
+const zero = (): Sum => ({ amount: 0, vatAmount: 0 });
+
+/** The sales of one day to buyers who take no invoice: all of them, of one branch or of one partner. */
+type Gathering = {
+  readonly drafts: PlannedInvoice[];
+  readonly drafted: Sum;
+  /** The part without an invoice in this plan: a voucher by hand has mostly taken the goods itself. */
+  readonly missing: Sum;
+};
+
+/** A plan's answer about the sales of its days. */
+type Outcome = {
+  readonly drafts: readonly PlannedInvoice[];
+  readonly shortages: readonly Shortage[];
+  readonly lines: readonly SalesLine[];
+  readonly bravoPartners: readonly BravoBuyer[];
+};
+
+/**
+ * Vouchers that may be the small sales of one day at once, as shops write them: to a customer who may be any buyer, and with the
+ * total of the day's sales to buyers who take no invoice. No line is like their entries, since quantities are gathered too.
+ * One warning per voucher names the sales.
+ */
+export function gatheredSales(vouchers: readonly LooseVoucher[], outcome: Outcome): Warning[] {
+  const ofAnyBuyer = vouchers.filter((one) => one.partners.size === 0);
+  if (ofAnyBuyer.length === 0) return [];
+  const gatherings = gatheringsOf(new Set(ofAnyBuyer.map((one) => one.day)), outcome);
+  return ofAnyBuyer.flatMap((voucher): Warning[] => {
+    for (const gathering of gatherings.get(voucher.day) ?? []) {
+      const like = likenessOf(voucher, gathering);
+      if (like !== undefined) return [told(voucher, gathering.drafts, like)];
+    }
+    return [];
+  });
+}
+
+function likenessOf(voucher: LooseVoucher, { drafts, drafted, missing }: Gathering): string | undefined {
+  if (drafts.length === 0) return undefined;
+  const whole = { amount: drafted.amount + missing.amount, vatAmount: drafted.vatAmount + missing.vatAmount };
+  return likeness(voucher, drafted, drafts.length) ?? likeness(voucher, whole, drafts.length);
+}
+
+function add(sum: Sum, { amount, vatAmount }: Money): void {
+  sum.amount += amount;
+  sum.vatAmount += vatAmount;
+}
+
+function gatheringsOf(
+  days: ReadonlySet<Day>,
+  { drafts, shortages, lines, bravoPartners }: Outcome,
+): Map<Day, Gathering[]> {
+  const asking = new Set(bravoPartners.flatMap(({ code, requirement }) => (requirement === 'required' ? [code] : [])));
+  const byDay = new Map<Day, Map<string, Gathering>>();
+  const gatheringsOfSale = (day: Day, branch: string, partner: string): Gathering[] => {
+    if (!days.has(day) || asking.has(partner)) return [];
+    const ofDay = byDay.get(day) ?? new Map<string, Gathering>();
+    byDay.set(day, ofDay);
+    return ['', `branch ${branch}`, `partner ${partner}`].map((key) => {
+      const known = ofDay.get(key) ?? { drafts: [], drafted: zero(), missing: zero() };
+      ofDay.set(key, known);
+      return known;
+    });
+  };
+  for (const invoice of drafts) {
+    const [branch = ''] = invoice.bravoDocument.split('/');
+    for (const one of gatheringsOfSale(invoice.documentDate, branch, invoice.buyer.bravoPartnerCode)) {
+      one.drafts.push(invoice);
+      add(one.drafted, invoice);
+    }
+  }
+  const missingOf = new Map<string, Sum>();
+  for (const shortage of shortages) {
+    const sum = missingOf.get(shortage.line) ?? zero();
+    missingOf.set(shortage.line, sum);
+    add(sum, shortage);
+  }
+  for (const { id, docDate, branchCode, partnerCode } of lines) {
+    const missing = missingOf.get(id);
+    if (!missing) continue;
+    for (const one of gatheringsOfSale(docDate, branchCode, partnerCode)) add(one.missing, missing);
+  }
+  return new Map([...byDay].map(([day, own]) => [day, [...own.values()]]));
+}
+
+function told(voucher: LooseVoucher, drafts: readonly PlannedInvoice[], like: string): Warning {
+  const [first] = drafts;
+  const documents = [...new Set(drafts.map((one) => one.bravoDocument))];
+  const rest = documents.length > SALES_NAMED ? ` và ${documents.length - SALES_NAMED} chứng từ khác` : '';
+  const named = documents.slice(0, SALES_NAMED).map((one) => `«${one}»`);
+  const message = `Các lần bán cho khách không lấy hóa đơn ngày ${formatDay(voucher.day)} được lập ${drafts.length} hóa đơn nháp, ${formatVnd(sumVnd(drafts.map((one) => one.amount)))} đồng trước thuế (chứng từ Bravo ${named.join(', ')}${rest}), mà AMIS có thể đã xuất gộp rồi: ${spokenVoucher(voucher, `cùng ngày, cộng lại thì ${like}`)}. Số lượng hai bên không khớp từng dòng nên Khớp không tự nhận.`;
+  return {
+    code: 'SALE_MAYBE_ISSUED',
+    message,
+    profile: first!.profile,
+    invoice: first!.key,
+    about: drafts.map(({ key, profile }) => ({ kind: 'invoice', id: key, profile, detail: message })),
+  };
+}
