@@ -42,6 +42,7 @@ test('a sale under other goods is named with its draft, and its draft is made al
   expect(warnings.find((one) => one.code === 'SALE_MAYBE_ISSUED')).toMatchObject({
     profile: 'A',
     invoice: first!.key,
+    voucher: 'TAY1',
     message: expect.stringContaining(
       `«HN/HD/HD0015» ngày 05/09/2026 (khách «KH1» Khách KH1) được lập hóa đơn nháp «${first!.voucherNumber}», 1.000.000 đồng trước thuế, mà AMIS có thể đã xuất rồi: chứng từ «TAY1» của «A» ngày 06/09/2026, hóa đơn số 12, 1.000.000 đồng (cùng khách, cùng tổng tiền)`,
     ),

@@ -20,6 +20,9 @@ export const reviewKey = ({ profileId, entryKey }: Review): string => `${profile
 
 const refOf = ({ profileId, entryKey }: Review) => ({ profileId, entryKey });
 
+/** With the decision that the person has seen, so that one of somebody else meanwhile is not replaced unseen. */
+const decisionOf = ({ review, line }: Decision) => ({ ...refOf(review), line, seen: review.decision?.at ?? null });
+
 /** Decides on entries at once and offers to take the decision back; `done` says how many of many are through. */
 export function useDecide(period: Period) {
   const params = { id: period.id };
@@ -52,7 +55,7 @@ export function useDecide(period: Period) {
         (some) =>
           call('decideReviews', {
             params,
-            body: { decisions: some.map(({ review, line }) => ({ ...refOf(review), line })), ...(note && { note }) },
+            body: { decisions: some.map(decisionOf), ...(note && { note }) },
           }),
         setDone,
       ),
