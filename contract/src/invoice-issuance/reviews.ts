@@ -58,13 +58,15 @@ const review = z
 
 const entryRef = z.object({ profileId: id, entryKey: z.string().min(1).max(600) });
 
-const decision = entryRef.extend({
-  line: z.string().min(1).max(300).nullable(),
+const seenEntry = entryRef.extend({
   seen: instant
     .nullable()
     .optional()
-    .describe('`at` của quyết định đã thấy, null: chưa có; đã đổi thì 412. Không gửi: thay quyết định trước, nếu có'),
+    .describe(
+      '`at` của quyết định đã thấy, null: chưa có; đã đổi thì 412. Không gửi: đổi hay bỏ quyết định trước, nếu có',
+    ),
 });
+const decision = seenEntry.extend({ line: z.string().min(1).max(300).nullable() });
 
 export const reviewEndpoints = {
   listReviews: get('/invoice-issuance/periods/{id}/reviews', {
@@ -102,8 +104,8 @@ export const reviewEndpoints = {
   undoReviewDecisions: post('/invoice-issuance/periods/{id}/reviews/decisions/undo', {
     summary: 'Bỏ quyết định: dòng sổ AMIS trở lại danh sách chờ ở lần sinh sau',
     params: idParams,
-    body: z.object({ entries: z.array(entryRef).min(1).max(500) }),
+    body: z.object({ entries: z.array(seenEntry).min(1).max(500) }),
     response: z.object({ updated: z.int() }),
-    errors: ['NOT_FOUND', 'PERIOD_STATE', 'IDEMPOTENCY_MISMATCH'],
+    errors: ['NOT_FOUND', 'PERIOD_STATE', 'STALE_VERSION', 'IDEMPOTENCY_MISMATCH'],
   }),
 } as const;

@@ -69,9 +69,9 @@ export function decideReviews({ context, params, body, user, commit, requestId }
 type Decided = EntryRef & { line: string | null; note: string; createdBy: string; createdAt: string };
 
 /** Two people, or two tabs of one, look at the same entry: the later one must not replace what it has not seen. */
-function ensureSeen(decisions: readonly (EntryRef & { readonly seen?: string | null })[], before: readonly Decided[]) {
+function ensureSeen(entries: readonly (EntryRef & { readonly seen?: string | null })[], before: readonly Decided[]) {
   const known = new Map(before.map((one) => [`${one.profileId}|${one.entryKey}`, one]));
-  for (const { profileId, entryKey, seen } of decisions) {
+  for (const { profileId, entryKey, seen } of entries) {
     if (seen === undefined) continue;
     const decided = known.get(`${profileId}|${entryKey}`);
     if ((decided ? Date.parse(decided.createdAt) : null) === (seen === null ? null : Date.parse(seen))) continue;
@@ -84,12 +84,13 @@ function ensureSeen(decisions: readonly (EntryRef & { readonly seen?: string | n
   }
 }
 
-/** Takes decisions back: the entries wait again. */
+/** Takes decisions back: the entries wait again. Refuses STALE_VERSION for one that is not the one that was seen. */
 export function undoReviewDecisions({ params, body, user, commit, requestId }: Call<'undoReviewDecisions'>) {
   return commit(async (tx) => {
     const period = await lockReconcilable(tx, params.id);
     const before = await removeDecisions(tx, period, body.entries);
     if (before.length === 0) throw new Refusal('NOT_FOUND', 'Các dòng sổ AMIS này chưa có quyết định nào để bỏ.');
+    ensureSeen(body.entries, before);
     await touch(tx, period);
     await audit(tx, {
       actor: user.email,

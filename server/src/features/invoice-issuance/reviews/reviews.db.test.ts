@@ -11,7 +11,7 @@ type Review = {
   rowNumber: number;
   fileName: string;
   candidates: { line: string; amount: number; amisQuantity: string | null }[];
-  decision: { line: string | null; note: string; by: string; appliedAmount: number } | null;
+  decision: { line: string | null; note: string; by: string; at: string; appliedAmount: number } | null;
 };
 
 let month: SampleMonth;
@@ -192,9 +192,10 @@ describe('entries of the AMIS ledger that only a person can place', () => {
       [month.periodId, line],
     );
     expect(left).toEqual([{ invoiced: 0, already_invoiced: decision!.appliedAmount }]);
-    expect(await month.api.call('POST', path('reviews/decisions/undo'), { entries: [refOf(entry!)] })).toMatchObject({
-      status: 200,
-    });
+    const undo = (seen: string) =>
+      month.api.call('POST', path('reviews/decisions/undo'), { entries: [{ ...refOf(entry!), seen }] });
+    expect(await undo('2026-01-01T00:00:00.000Z')).toMatchObject({ status: 412 });
+    expect(await undo(decision!.at)).toMatchObject({ status: 200 });
     expect((await reviewOf()).decision).toBeNull();
   });
 

@@ -94,6 +94,22 @@ test('a decision of somebody else meanwhile is told, and nothing is closed', asy
   expect(ends).toEqual([]);
 });
 
+test('a decision that was taken back elsewhere meanwhile is told, and the entry is read again', async () => {
+  const decision = { line: 'l1', note: '', by: 'b@khop.vn', at: '2026-11-28T01:00:00.000Z', appliedAmount: 200_000 };
+  let isDecided = true;
+  const { sent, hands } = open({
+    [`GET ${PATH}/amis-entries/review`]: () => (isDecided ? { ...review, decision } : review),
+    [`POST ${PATH}/reviews/decisions/undo`]: () => {
+      isDecided = false;
+      return { refused: 404, code: 'NOT_FOUND', message: 'Chưa có quyết định nào để bỏ.' };
+    },
+  });
+  await hands.click(await screen.findByRole('button', { name: 'Bỏ quyết định' }));
+  await said(/Chưa có quyết định nào để bỏ/);
+  await screen.findByRole('button', { name: 'Không phải dòng nào của kỳ' });
+  expect(sent[0]!.body).toEqual({ entries: [{ profileId: 'a', entryKey: entry.entryKey, seen: decision.at }] });
+});
+
 test('in a closed period an entry is only read', async () => {
   open({}, 'closed');
   await screen.findByText(/CN01/);

@@ -88,6 +88,14 @@ export function ReviewDrawer({
             </Fact>
           </Facts>
         </section>
+        {decides ? (
+          <TextField
+            label="Ghi chú cho quyết định"
+            value={note}
+            maxLength={2000}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        ) : null}
         <section aria-label="Dòng Bravo">
           <h3 className="m-0 mb-1.5 text-base font-semibold">Có thể là dòng bán nào của Bravo</h3>
           {search && decides ? (
@@ -129,14 +137,6 @@ export function ReviewDrawer({
             ))}
           </ul>
         </section>
-        {decides ? (
-          <TextField
-            label="Ghi chú cho quyết định"
-            value={note}
-            maxLength={2000}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        ) : null}
       </div>
     </Drawer>
   );
@@ -172,7 +172,7 @@ function CandidateCard({
           </span>
           {candidate.placed !== 0 ? (
             <span className="tabular block text-ink-3">
-              Đã có hóa đơn cho {formatVnd(candidate.placed)} đồng của dòng này
+              Đang có hóa đơn, kể cả nháp, cho {formatVnd(candidate.placed)} đồng của dòng này
             </span>
           ) : null}
         </div>
