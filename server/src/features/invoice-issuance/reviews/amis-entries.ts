@@ -40,14 +40,15 @@ type EntryRow = LedgerEntryRow & {
 
 /**
  * Every entry of the AMIS sales ledgers with what it is: of our own invoices by voucher number, else as a person decided, also
- * while no plan knows of it yet, else as the plan says. The invoice is our own, or the one that the entry adjusts or replaces.
+ * while no plan knows of it yet (nor of a decision that was taken back), else as the plan says. The invoice is our own, or the one that the entry adjusts or replaces.
  */
 const entries = ({ id: periodId, plan }: PeriodRow) => sql`
   select e.*, p.code as profile_code, coalesce(m.file_name, '') as file_name, coalesce(i.id, c.id) as invoice_id,
     coalesce(i.status, c.status) as invoice_status, coalesce(i.voucher_number, c.voucher_number) as invoice_voucher,
     coalesce(a.lines, '[]'::jsonb) as lines,
     d.entry_key is not null as decided,
-    case when i.id is not null then 'ours' when a.lines is not null or s.source_key is not null then 'matched'
+    case when i.id is not null then 'ours'
+      when s.source_key is not null or (a.lines is not null and (d.entry_key is not null or not a.by_person)) then 'matched'
       when d.entry_key is not null and d.source_key is null then 'not_ours'
       when r.entry_key is not null and d.entry_key is null then 'review' else coalesce(o.role, 'unmatched') end as state
   from period_amis_sales e
@@ -62,7 +63,8 @@ const entries = ({ id: periodId, plan }: PeriodRow) => sql`
     on o.profile_id = e.profile_id and o.entry = e.entry_key
   left join invoices c on c.period_id = e.period_id and c.profile_id = e.profile_id and c.invoice_key = o.invoice
   left join lateral (
-    select jsonb_agg(jsonb_build_object('line', n.source_key, 'document', coalesce(s.document_key, ''), 'amount', n.amount) order by n.source_key) as lines
+    select jsonb_agg(jsonb_build_object('line', n.source_key, 'document', coalesce(s.document_key, ''), 'amount', n.amount) order by n.source_key) as lines,
+      bool_and(n.signals @> '["decision"]') as by_person
     from period_already_invoiced n
     left join period_sales_lines s on s.period_id = n.period_id and s.source_key = n.source_key
     where n.period_id = e.period_id and n.profile_id = e.profile_id and n.entry_key = e.entry_key) a on true

@@ -197,6 +197,11 @@ describe('entries of the AMIS ledger that only a person can place', () => {
     expect(await undo('2026-01-01T00:00:00.000Z')).toMatchObject({ status: 412 });
     expect(await undo(decision!.at)).toMatchObject({ status: 200 });
     expect((await reviewOf()).decision).toBeNull();
+    // It waits for a person again at once, and the plan for a regeneration.
+    expect((await entriesBy('state=unmatched')).map(nameOf)).toContain(nameOf(entry!));
+    expect((await stats()).decisionsPending).toBe(decisionsPending + 1);
+    await generate('regenerate-invoices');
+    expect((await stats()).decisionsPending).toBe(decisionsPending);
   });
 
   it('are shown beside the sales of their buyer, those of the same money and those that they name first', async () => {

@@ -71,6 +71,12 @@ const decidedUnasked = (periodId: string) => sql`
   where d.period_id = ${periodId} and not exists (select from period_reviews r
     where r.period_id = d.period_id and r.profile_id = d.profile_id and r.entry_key = d.entry_key)`;
 
+/** Decisions that the plan in force still follows, though they were taken back. */
+const undone = (periodId: string) => sql`
+  select from period_already_invoiced a
+  where a.period_id = ${periodId} and a.signals @> '["decision"]' and not exists (select from period_reconciliations d
+    where d.period_id = a.period_id and d.profile_id = a.profile_id and d.entry_key = a.entry_key)`;
+
 /**
  * The number of entries that wait, their amount before VAT, and the number of decisions that the plan in force does not
  * know yet. An entry that a newer ledger no longer has neither waits nor was decided.
@@ -78,7 +84,7 @@ const decidedUnasked = (periodId: string) => sql`
 export async function reviewCounts(db: Database, periodId: string) {
   const { rows } = await sql<{ count: number; amount: number; pending: number }>`
     select count(*) filter (where waits) as count, coalesce(sum(amount) filter (where waits), 0)::bigint as amount,
-      count(*) filter (where decided) + (select count(*) from (${decidedUnasked(periodId)}) u) as pending
+      count(*) filter (where decided) + (select count(*) from (${decidedUnasked(periodId)} union all ${undone(periodId)}) u) as pending
     from (
       select ${isOpen} as waits, coalesce(e.amount, 0) as amount,
         exists (select from period_reconciliations d
