@@ -15,8 +15,8 @@ const refsOf = (entries: readonly EntryRef[]) =>
 
 /**
  * A person says which Bravo line an AMIS entry is, or that it is none: seen at the next generation, and at every one after.
- * A decision on an entry replaces the one before; whoever says which one that is (`seen`) is refused STALE_VERSION when it is
- * another. Refuses NOT_FOUND for an entry or a line that the period does not have.
+ * A decision on an entry replaces the one before; a caller that says which one that is (`seen`) is refused STALE_VERSION when
+ * it is another. Refuses NOT_FOUND for an entry or a line that the period does not have.
  */
 export function decideReviews({ context, params, body, user, commit, requestId }: Call<'decideReviews'>) {
   return commit(async (tx) => {

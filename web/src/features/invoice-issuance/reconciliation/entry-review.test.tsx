@@ -86,7 +86,7 @@ test('another line of the period is searched for, and a search without a hit say
   expect(sent[0]!.body).toMatchObject({ decisions: [{ line: 'l8' }] });
 });
 
-test('a decision of somebody else meanwhile is told, and nothing is closed', async () => {
+test('a decision of a colleague meanwhile is told, and nothing is closed', async () => {
   const stale = { refused: 412, code: 'STALE_VERSION', message: 'b@khop.vn đã quyết định dòng này.' };
   const { ends, hands } = open({ [`POST ${PATH}/reviews/decisions`]: () => stale });
   await hands.click(await screen.findByRole('button', { name: 'Không phải dòng nào của kỳ' }));

@@ -21,7 +21,7 @@ export const reviewKey = ({ profileId, entryKey }: Review): string => `${profile
 
 const refOf = ({ profileId, entryKey }: Review) => ({ profileId, entryKey });
 
-/** With the decision that the person has seen, so that one of somebody else meanwhile is not replaced unseen. */
+/** With the decision that the person has seen, so that one of a colleague meanwhile is not replaced unseen. */
 const decisionOf = ({ review, line }: Decision) => ({ ...refOf(review), line, seen: review.decision?.at ?? null });
 
 /** The decision that is taken back is the one that was seen; one of this very moment was not read yet. */
