@@ -51,7 +51,8 @@ const buyers = sql`
 
 /**
  * The keys of the lines that an entry may be, likeliest first: of a document that it names, of the same buyer, of the same
- * amount, by days and by amount. Reads the lines of the period once, some ten milliseconds for twenty thousand.
+ * amount, by days and by amount. Reads the lines of the period once: of
+ * twenty thousand in 30 ms, and in 300 ms when their texts are searched.
  */
 async function likelyLines(db: Database, periodId: string, { profileId, entryKey, q }: EntryRef & { q?: string }) {
   const words = searchPatterns(q);
