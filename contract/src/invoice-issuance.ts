@@ -105,6 +105,7 @@ export const invoiceIssuanceEndpoints = {
           stops: z.enum(['generation', 'export']).nullable().describe('Việc mà điều này chặn'),
           canOverride: z.boolean().describe('Quản trị viên được tiếp tục, có ghi lý do'),
           profileId: id.nullable(),
+          voucher: z.string().optional().describe('Chứng từ AMIS mà điều này nói đến, nếu chỉ một'),
         }),
       ),
     }),

@@ -178,6 +178,7 @@ export const routes = {
   getBravoSalesStatus: ['GET', '/invoice-issuance/periods/{id}/bravo-sales-processing-status'],
   getAmisInventoryStatus: ['GET', '/invoice-issuance/periods/{id}/amis-inventory-processing-status'],
   listReviews: ['GET', '/invoice-issuance/periods/{id}/reviews'],
+  getEntryReview: ['GET', '/invoice-issuance/periods/{id}/amis-entries/review'],
   decideReviews: ['POST', '/invoice-issuance/periods/{id}/reviews/decisions'],
   undoReviewDecisions: ['POST', '/invoice-issuance/periods/{id}/reviews/decisions/undo'],
   listTaxSettlements: ['GET', '/tax-settlements'],

@@ -70,6 +70,26 @@ describe('reconciling a month', () => {
     expect(accountant.problems).toEqual([]);
   });
 
+  it('finds the sale of an AMIS entry like none by keyboard, and takes the decision back', async () => {
+    const { page } = accountant;
+    await page.goto(`${product.url}/invoices/reconciliation?tab=entries&state=unmatched`);
+    await openFirstRow(page.getByRole('grid', { name: 'Sổ bán hàng AMIS' }));
+    await page.getByText('Máy không thấy dòng bán nào của Bravo khớp').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await openDialog(page).getByRole('searchbox').fill('HD');
+    await openDialog(page)
+      .getByRole('button', { name: /^Là dòng này/ })
+      .first()
+      .press('Enter');
+    await page.getByText(/^Đã quyết định chứng từ/).hover();
+    await page.getByText('1 quyết định chưa tính vào hóa đơn').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Hoàn tác' }).click();
+    await page.getByText(/^Đã bỏ 1 quyết định/).waitFor();
+    await page.getByText('1 quyết định chưa tính vào hóa đơn').waitFor({ state: 'hidden' });
+    expect(accountant.problems).toEqual([]);
+  });
+
   it('previews a regeneration, applies it, and undoes it', async () => {
     const { page } = accountant;
     const before = (await stats(page)).tieOut;

@@ -90,6 +90,7 @@ export const reconciliationEndpoints = {
         state: z
           .enum(ENTRY_STATES)
           .describe('correction: điều chỉnh hoặc thay thế một hóa đơn; void: đã hủy hoặc bị thay thế theo lời của sổ'),
+        decided: z.boolean().describe('Một người đã quyết định dòng này là dòng bán nào, hoặc không là dòng nào'),
         invoiceId: id.nullable().describe('Hóa đơn của Khớp, hoặc hóa đơn của Khớp mà dòng này điều chỉnh, thay thế'),
         invoiceVoucher: z.string().nullable().describe('Số chứng từ của hóa đơn ấy'),
         invoiceStatus: z.enum(INVOICE_STATUSES).nullable(),

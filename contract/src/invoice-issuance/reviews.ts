@@ -58,6 +58,16 @@ const review = z
 
 const entryRef = z.object({ profileId: id, entryKey: z.string().min(1).max(600) });
 
+const seenEntry = entryRef.extend({
+  seen: instant
+    .nullable()
+    .optional()
+    .describe(
+      '`at` của quyết định đã thấy, null: chưa có; đã đổi thì 412. Không gửi: đổi hay bỏ quyết định trước, nếu có',
+    ),
+});
+const decision = seenEntry.extend({ line: z.string().min(1).max(300).nullable() });
+
 export const reviewEndpoints = {
   listReviews: get('/invoice-issuance/periods/{id}/reviews', {
     summary: 'Dòng sổ bán hàng AMIS chờ người quyết định, hoặc đã quyết định',
@@ -73,24 +83,29 @@ export const reviewEndpoints = {
     response: page(review),
     errors: ['NOT_FOUND'],
   }),
+  getEntryReview: get('/invoice-issuance/periods/{id}/amis-entries/review', {
+    summary:
+      'Một dòng sổ bán hàng AMIS cùng các dòng bán Bravo mà nó có thể là: cùng khách, gần ngày, cùng tiền; hoặc các dòng tìm theo q',
+    params: idParams,
+    query: entryRef.extend({ q: z.string().max(200).optional() }),
+    response: review,
+    errors: ['NOT_FOUND'],
+  }),
   decideReviews: post('/invoice-issuance/periods/{id}/reviews/decisions', {
     summary: 'Quyết định: dòng sổ AMIS là dòng bán nào của Bravo, hoặc không là dòng nào',
     params: idParams,
     body: z.object({
-      decisions: z
-        .array(entryRef.extend({ line: z.string().min(1).max(300).nullable() }))
-        .min(1)
-        .max(500),
+      decisions: z.array(decision).min(1).max(500),
       note: note.optional(),
     }),
     response: z.object({ updated: z.int() }),
-    errors: ['NOT_FOUND', 'PERIOD_STATE', 'VALIDATION', 'IDEMPOTENCY_MISMATCH'],
+    errors: ['NOT_FOUND', 'PERIOD_STATE', 'STALE_VERSION', 'VALIDATION', 'IDEMPOTENCY_MISMATCH'],
   }),
   undoReviewDecisions: post('/invoice-issuance/periods/{id}/reviews/decisions/undo', {
     summary: 'Bỏ quyết định: dòng sổ AMIS trở lại danh sách chờ ở lần sinh sau',
     params: idParams,
-    body: z.object({ entries: z.array(entryRef).min(1).max(500) }),
+    body: z.object({ entries: z.array(seenEntry).min(1).max(500) }),
     response: z.object({ updated: z.int() }),
-    errors: ['NOT_FOUND', 'PERIOD_STATE', 'IDEMPOTENCY_MISMATCH'],
+    errors: ['NOT_FOUND', 'PERIOD_STATE', 'STALE_VERSION', 'IDEMPOTENCY_MISMATCH'],
   }),
 } as const;

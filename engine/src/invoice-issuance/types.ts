@@ -345,4 +345,6 @@ export type Warning = {
   readonly profile?: string;
   readonly line?: string;
   readonly invoice?: string;
+  /** The one AMIS voucher that a person has to look at. */
+  readonly voucher?: string;
 };

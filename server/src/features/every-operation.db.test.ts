@@ -58,6 +58,7 @@ const CANDIDATES: readonly object[] = [
   { profileId: UNKNOWN_ID, month: '2026-10' },
   { profileId: UNKNOWN_ID, type: 'customer' },
   { profileId: UNKNOWN_ID, minScore: '0.9' },
+  { profileId: UNKNOWN_ID, entryKey: 'khong' },
   { kind: 'product' },
   { kind: 'product', profileId: UNKNOWN_ID, minScore: '0.9' },
   DAYS,

@@ -28,6 +28,7 @@ beforeAll(async () => {
   await month.done('generate-invoices');
   await month.done('regenerate-invoices', { preview: true });
   const first = async (sql: string): Promise<string> => (await pool.query<{ id: string }>(sql)).rows[0]!.id;
+  const entry = "period_amis_sales where customer_name <> '' order by entry_key, profile_id limit 1";
   ids = {
     period: month.periodId,
     invoice: await first('select id::text from invoices order by id limit 1'),
@@ -39,6 +40,8 @@ beforeAll(async () => {
       )
     ).body.items[0]!.id,
     profile: [...month.profiles.values()][0]!,
+    seller: await first(`select profile_id::text as id from ${entry}`),
+    entry: encodeURIComponent(await first(`select entry_key as id from ${entry}`)),
   };
 });
 afterAll(() => month.api.close());
@@ -59,6 +62,7 @@ function placeOf(operation: OperationId): string {
     listSalesLedgers: '?q=a&totals=true',
     listExpectedLots: `?profileId=${ids.profile}&q=a&totals=true`,
     listReconciliation: '?by=partner',
+    getEntryReview: `?profileId=${ids.seller}&entryKey=${ids.entry}`,
     listPeriodSales: '?reason=NO_STOCK&q=a',
   };
   return (

@@ -18,6 +18,8 @@ export type Finding = {
   /** Their money before VAT; null where they have none. Absent until counted. */
   readonly amount?: Vnd | null;
   readonly profile?: string;
+  /** The one AMIS voucher that a person has to look at, where it is one. */
+  readonly voucher?: string;
   /** Every record that it is about. Ids of ledger lines or keys of invoices alone may be given instead. */
   readonly about?: readonly RecordRef[];
   readonly lines?: readonly string[];

@@ -48,7 +48,7 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   SNAPSHOT_DRIFT: 'Xuất lại báo cáo tồn kho và sổ bán hàng cùng lúc.',
   AMIS_ENTRIES_UNMATCHED: 'Xem các dòng AMIS này có phải bán hàng ngoài Bravo không.',
   SALE_MAYBE_ISSUED:
-    'Mở chứng từ AMIS ấy. Đúng là lần bán này: nối mã hàng của chứng từ ấy với mặt hàng Bravo rồi sinh lại để Khớp nhận ra; chưa nhận ra thì đừng nhập hóa đơn nháp ấy vào AMIS. Là lần bán khác thì không cần làm gì.',
+    'Mở chứng từ AMIS ấy ở «Đối chiếu → Sổ AMIS», xem từng dòng: chọn «Là dòng này» nếu đúng là dòng bán ấy, «Không phải dòng nào của kỳ» nếu là lần bán khác; rồi sinh lại. Chưa rõ thì đừng nhập hóa đơn nháp ấy vào AMIS.',
   AMIS_AMOUNT_DIFFERS: 'So lại đơn giá giữa Bravo và hóa đơn đã xuất ở AMIS.',
   AMIS_DIFFERS_FROM_OURS: 'Kiểm tra hóa đơn đã điều chỉnh hoặc hủy ở AMIS.',
   KEPT_INVOICE_WITHOUT_STOCK:
@@ -145,6 +145,8 @@ export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'pro
     const { code, profile, message } = own[0]!;
     const about = uniqueRefs(own.flatMap((warning) => refsOfWarning(warning, input.period.name)));
     const blocks = isBlocking(own[0]!);
+    const vouchers = new Set(own.map((warning) => warning.voucher));
+    const [voucher] = vouchers;
     return {
       code,
       severity: blocks ? 'block' : 'warn',
@@ -153,6 +155,7 @@ export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'pro
       remedy: PLAN_REMEDIES[code] ?? REMEDIES.NEEDS_REVIEW,
       count: about.length,
       ...(blocks && profile !== undefined && { profile }),
+      ...(vouchers.size === 1 && voucher !== undefined && { voucher }),
       about,
     };
   });

@@ -41,6 +41,7 @@ import { startLoadSales } from './reports/load-sales.ts';
 import { stateSameMoment } from './reports/state-same-moment.ts';
 import { listAmisEntries } from './reviews/amis-entries.ts';
 import { decideReviews, undoReviewDecisions } from './reviews/decide-reviews.ts';
+import { getEntryReview } from './reviews/entry-review.ts';
 import { listReviews } from './reviews/reviews.ts';
 import { confirmInvoiceRules, resetInvoiceRules, updateInvoiceRules } from './rules/change-rules.ts';
 import { listRuleChanges, presentRules } from './rules/rules-in-force.ts';
@@ -81,6 +82,7 @@ const readers = rememberedOf(BOOKS, {
   listPeriodSales: ({ context, params, query }) => listSalesDocuments(context.db, params.id, query),
   getPeriodSale: ({ context, params }) => getSalesDocument(context.db, params.id),
   listReviews: ({ context, params, query }) => listReviews(context.db, params.id, query),
+  getEntryReview: ({ context, params, query }) => getEntryReview(context.db, params.id, query),
   listReconciliation: ({ context, params, query }) => listReconciliation(context.db, params.id, query),
   listReconciliationParts: ({ context, params, query }) => listReconciliationParts(context.db, params.id, query),
   listAmisEntries: ({ context, params, query }) => listAmisEntries(context.db, params.id, query),

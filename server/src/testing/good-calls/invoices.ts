@@ -65,6 +65,9 @@ export const invoiceCalls = {
   getBravoSalesStatus: { input: period },
   getAmisInventoryStatus: { input: period },
   listReviews: { input: period },
+  getEntryReview: {
+    input: async (stage) => ({ ...period(stage), query: await decided(stage, 'false') }),
+  },
   decideReviews: {
     input: async (stage) => ({
       ...period(stage),

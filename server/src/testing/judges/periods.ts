@@ -117,6 +117,21 @@ export const periodJudges = {
       }
     },
   },
+  getEntryReview: {
+    holds: async ({ body, rows, stage }) => {
+      const [row] = await rows(
+        'select amount, voucher_number as "voucherNumber" from period_amis_sales where period_id = $1 and profile_id = $2 and entry_key = $3',
+        [stage.periodId, body.profileId, body.entryKey],
+      );
+      expect(body).toMatchObject({ ...row, decision: null });
+      const [asked] = await rows(
+        'select candidates from period_reviews where period_id = $1 and profile_id = $2 and entry_key = $3',
+        [stage.periodId, body.profileId, body.entryKey],
+      );
+      const lines = (body.candidates as { line: string }[]).map((one) => one.line);
+      expect(lines).toEqual(expect.arrayContaining(asked!.candidates as string[]));
+    },
+  },
   decideReviews: {
     writes: ['invoice_periods', 'period_reconciliations'],
     holds: async (given) => expect(await decisionOf(given)).toEqual([{ line: null, by: 'ketoan@khop.local' }]),

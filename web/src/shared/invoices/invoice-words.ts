@@ -77,6 +77,7 @@ export const PERIOD_READS = [
   'getStockCauses',
   'getPeriodRuleChanges',
   'listReviews',
+  'getEntryReview',
   'listReconciliation',
   'listReconciliationParts',
   'listAmisEntries',

@@ -104,6 +104,7 @@ function told(voucher: LooseVoucher, drafts: readonly PlannedInvoice[], like: st
     message,
     profile: first!.profile,
     invoice: first!.key,
+    voucher: voucher.voucherNumber,
     about: drafts.map(({ key, profile }) => ({ kind: 'invoice', id: key, profile, detail: message })),
   };
 }

@@ -42,6 +42,7 @@ test('a sale under other goods is named with its draft, and its draft is made al
   expect(warnings.find((one) => one.code === 'SALE_MAYBE_ISSUED')).toMatchObject({
     profile: 'A',
     invoice: first!.key,
+    voucher: 'TAY1',
     message: expect.stringContaining(
       `«HN/HD/HD0015» ngày 05/09/2026 (khách «KH1» Khách KH1) được lập hóa đơn nháp «${first!.voucherNumber}», 1.000.000 đồng trước thuế, mà AMIS có thể đã xuất rồi: chứng từ «TAY1» của «A» ngày 06/09/2026, hóa đơn số 12, 1.000.000 đồng (cùng khách, cùng tổng tiền)`,
     ),
@@ -126,6 +127,8 @@ test('small sales of a day on one voucher of a customer who may be any buyer are
     '3 hóa đơn nháp, 166.500 đồng trước thuế (chứng từ Bravo «HN/HD/BL001», «HN/HD/BL002», «HN/HD/BL003»)',
   );
   expect(named(183_150)[0]).toContain('cộng lại thì tiền ở AMIS bằng tiền gồm thuế');
+  const { warnings } = plan([{ ...gathered, amount: 166_500 }], { lines: day });
+  expect(warnings).toContainEqual(expect.objectContaining({ code: 'SALE_MAYBE_ISSUED', voucher: 'TAY1' }));
   // One branch, one partner, and sales that find no goods any more are such a day as well.
   const elsewhere = [...day, shop('5', 900, { branch: 'SG' }), shop('6', 800, { partner: 'KL2' })];
   const lacking = [...day, shop('7', 44_000, { item: 'VT3' })];

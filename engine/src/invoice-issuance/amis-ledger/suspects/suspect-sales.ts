@@ -201,6 +201,7 @@ function told(
     message,
     profile: first!.profile,
     invoice: first!.key,
+    ...(found.size === 1 && { voucher: [...found.keys()][0]!.voucherNumber }),
     about: invoices.map(({ key, profile }) => ({ kind: 'invoice', id: key, profile, detail: message })),
   };
 }

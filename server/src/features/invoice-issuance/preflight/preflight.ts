@@ -39,7 +39,7 @@ export async function periodPreflight({ db, pool, config }: Context, periodId: s
       signBy: signing?.plan ?? null,
     })),
     completeThrough,
-    problems: findings.map(({ key, code, severity, message, remedy, count, amount = null, profile }) => ({
+    problems: findings.map(({ key, code, severity, message, remedy, count, amount = null, profile, voucher }) => ({
       key,
       code,
       severity,
@@ -50,6 +50,7 @@ export async function periodPreflight({ db, pool, config }: Context, periodId: s
       stops: severity === 'block' ? (BLOCKS[code]?.stops ?? null) : null,
       canOverride: severity === 'block' && (BLOCKS[code]?.canOverride ?? false),
       profileId: idOf.get(profile ?? '') ?? null,
+      ...(voucher !== undefined && { voucher }),
     })),
   };
 }

@@ -30,6 +30,7 @@ export type LedgerEntryRow = {
 };
 
 type EntryRow = LedgerEntryRow & {
+  decided: boolean;
   state: 'ours' | 'matched' | 'review' | 'not_ours' | 'correction' | 'void' | 'unmatched';
   invoiceId: string | null;
   invoiceVoucher: string | null;
@@ -38,14 +39,16 @@ type EntryRow = LedgerEntryRow & {
 };
 
 /**
- * Every entry of the AMIS sales ledgers with what it is: of our own invoices by voucher number, else as the plan says. The
- * invoice is our own, or the one that the entry adjusts or replaces.
+ * Every entry of the AMIS sales ledgers with what it is: of our own invoices by voucher number, else as a person decided, also
+ * while no plan knows of it yet (nor of a decision that was taken back), else as the plan says. The invoice is our own, or the one that the entry adjusts or replaces.
  */
 const entries = ({ id: periodId, plan }: PeriodRow) => sql`
   select e.*, p.code as profile_code, coalesce(m.file_name, '') as file_name, coalesce(i.id, c.id) as invoice_id,
     coalesce(i.status, c.status) as invoice_status, coalesce(i.voucher_number, c.voucher_number) as invoice_voucher,
     coalesce(a.lines, '[]'::jsonb) as lines,
-    case when i.id is not null then 'ours' when a.lines is not null then 'matched'
+    d.entry_key is not null as decided,
+    case when i.id is not null then 'ours'
+      when s.source_key is not null or (a.lines is not null and (d.entry_key is not null or not a.by_person)) then 'matched'
       when d.entry_key is not null and d.source_key is null then 'not_ours'
       when r.entry_key is not null and d.entry_key is null then 'review' else coalesce(o.role, 'unmatched') end as state
   from period_amis_sales e
@@ -60,11 +63,13 @@ const entries = ({ id: periodId, plan }: PeriodRow) => sql`
     on o.profile_id = e.profile_id and o.entry = e.entry_key
   left join invoices c on c.period_id = e.period_id and c.profile_id = e.profile_id and c.invoice_key = o.invoice
   left join lateral (
-    select jsonb_agg(jsonb_build_object('line', n.source_key, 'document', coalesce(s.document_key, ''), 'amount', n.amount) order by n.source_key) as lines
+    select jsonb_agg(jsonb_build_object('line', n.source_key, 'document', coalesce(s.document_key, ''), 'amount', n.amount) order by n.source_key) as lines,
+      bool_and(n.signals @> '["decision"]') as by_person
     from period_already_invoiced n
     left join period_sales_lines s on s.period_id = n.period_id and s.source_key = n.source_key
     where n.period_id = e.period_id and n.profile_id = e.profile_id and n.entry_key = e.entry_key) a on true
   left join period_reconciliations d on d.period_id = e.period_id and d.profile_id = e.profile_id and d.entry_key = e.entry_key
+  left join period_sales_lines s on s.period_id = d.period_id and s.source_key = d.source_key
   left join period_reviews r on r.period_id = e.period_id and r.profile_id = e.profile_id and r.entry_key = e.entry_key
   where e.period_id = ${periodId}`;
 

@@ -15,7 +15,8 @@ const refsOf = (entries: readonly EntryRef[]) =>
 
 /**
  * A person says which Bravo line an AMIS entry is, or that it is none: seen at the next generation, and at every one after.
- * A decision on an entry replaces the one before. Refuses NOT_FOUND for an entry or a line that the period does not have.
+ * A decision on an entry replaces the one before; a caller that says which one that is (`seen`) is refused STALE_VERSION when
+ * it is another. Refuses NOT_FOUND for an entry or a line that the period does not have.
  */
 export function decideReviews({ context, params, body, user, commit, requestId }: Call<'decideReviews'>) {
   return commit(async (tx) => {
@@ -27,6 +28,7 @@ export function decideReviews({ context, params, body, user, commit, requestId }
     const entries = await entriesOf(tx, period, decisions);
     await ensureLines(tx, period, decisions);
     const before = await removeDecisions(tx, period, decisions);
+    ensureSeen(decisions, before);
     const at = context.now().toISOString();
     await tx.db
       .insertInto('periodReconciliations')
@@ -64,12 +66,31 @@ export function decideReviews({ context, params, body, user, commit, requestId }
   });
 }
 
-/** Takes decisions back: the entries wait again. */
+type Decided = EntryRef & { line: string | null; note: string; createdBy: string; createdAt: string };
+
+/** Two people, or two tabs of one, look at the same entry: the later one must not replace what it has not seen. */
+function ensureSeen(entries: readonly (EntryRef & { readonly seen?: string | null })[], before: readonly Decided[]) {
+  const known = new Map(before.map((one) => [`${one.profileId}|${one.entryKey}`, one]));
+  for (const { profileId, entryKey, seen } of entries) {
+    if (seen === undefined) continue;
+    const decided = known.get(`${profileId}|${entryKey}`);
+    if ((decided ? Date.parse(decided.createdAt) : null) === (seen === null ? null : Date.parse(seen))) continue;
+    throw new Refusal(
+      'STALE_VERSION',
+      decided
+        ? `${decided.createdBy} đã quyết định dòng sổ AMIS này sau khi bạn xem. Xem lại rồi quyết định tiếp.`
+        : 'Quyết định của dòng sổ AMIS này vừa được bỏ. Xem lại rồi quyết định tiếp.',
+    );
+  }
+}
+
+/** Takes decisions back: the entries wait again. Refuses STALE_VERSION for one that is not the one that was seen. */
 export function undoReviewDecisions({ params, body, user, commit, requestId }: Call<'undoReviewDecisions'>) {
   return commit(async (tx) => {
     const period = await lockReconcilable(tx, params.id);
     const before = await removeDecisions(tx, period, body.entries);
     if (before.length === 0) throw new Refusal('NOT_FOUND', 'Các dòng sổ AMIS này chưa có quyết định nào để bỏ.');
+    ensureSeen(body.entries, before);
     await touch(tx, period);
     await audit(tx, {
       actor: user.email,
@@ -135,7 +156,7 @@ async function ensureLines(tx: Tx, period: PeriodRow, decisions: readonly { read
 
 /** @returns what was decided before, for the audit log. */
 async function removeDecisions(tx: Tx, period: PeriodRow, entries: readonly EntryRef[]) {
-  const { rows } = await sql`
+  const { rows } = await sql<Decided>`
     delete from period_reconciliations where period_id = ${period.id} and (profile_id, entry_key) in ${refsOf(entries)}
     returning profile_id, entry_key, source_key as line, note, created_by, created_at`.execute(tx.db);
   return rows;

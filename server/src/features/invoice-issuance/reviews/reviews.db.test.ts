@@ -11,7 +11,7 @@ type Review = {
   rowNumber: number;
   fileName: string;
   candidates: { line: string; amount: number; amisQuantity: string | null }[];
-  decision: { line: string | null; appliedAmount: number } | null;
+  decision: { line: string | null; note: string; by: string; at: string; appliedAmount: number } | null;
 };
 
 let month: SampleMonth;
@@ -146,6 +146,94 @@ describe('entries of the AMIS ledger that only a person can place', () => {
     const left = await reviews();
     expect(left.length).toBeLessThan(before.reviewCount);
     expect(await stats()).toMatchObject({ reviewCount: left.length, decisionsPending: before.decisionsPending });
+  });
+
+  it('is a sale of Bravo when a person says so, though no plan saw it', async () => {
+    type Entry = Review & { state: string; decided: boolean; voucherNumber: string };
+    const entriesBy = async (query: string) =>
+      (await month.api.call<{ items: Entry[] }>('GET', path(`amis-entries?limit=500&${query}`))).body.items;
+    const [entry] = await entriesBy('state=unmatched');
+    const reviewOf = async (more = '') =>
+      (
+        await month.api.call<Review>(
+          'GET',
+          path(
+            `amis-entries/review?profileId=${entry!.profileId}&entryKey=${encodeURIComponent(entry!.entryKey)}${more}`,
+          ),
+        )
+      ).body;
+    const { rows } = await month.api.context.pool.query(
+      `select source_key as line, doc_no as "docNo" from period_sales_lines where period_id = $1 and invoiced > 0 and kind = 'goods'
+         and invoiced = amount - discount and base_quantity > 0 order by source_key limit 1`,
+      [month.periodId],
+    );
+    const { line, docNo } = rows[0] as { line: string; docNo: string };
+    const searched = await reviewOf(`&q=${docNo}`);
+    expect(searched.candidates.map((one) => one.line)).toContain(line);
+    const decide = (seen: string | null) =>
+      month.api.call('POST', path('reviews/decisions'), {
+        decisions: [{ ...refOf(entry!), line, seen }],
+        note: 'Xuất tay ngày hôm sau',
+      });
+    const { decisionsPending } = await stats();
+    expect(await decide(null)).toMatchObject({ status: 200, body: { updated: 1 } });
+    expect(await decide(null)).toMatchObject({ status: 412, body: { error_code: 'STALE_VERSION' } });
+    expect((await stats()).decisionsPending).toBe(decisionsPending + 1);
+    const [shown] = (await entriesBy(`q=${entry!.voucherNumber}`)).filter((one) => one.entryKey === entry!.entryKey);
+    expect(shown).toMatchObject({ state: 'matched', decided: true });
+
+    await generate('regenerate-invoices');
+    expect((await stats()).decisionsPending).toBe(decisionsPending);
+    const { decision, candidates } = await reviewOf();
+    expect(decision).toMatchObject({ line, note: 'Xuất tay ngày hôm sau', by: 'ketoan@khop.local' });
+    expect(decision!.appliedAmount).toBe(candidates.find((one) => one.line === line)!.amount);
+    const { rows: left } = await month.api.context.pool.query(
+      'select invoiced, already_invoiced from period_sales_lines where period_id = $1 and source_key = $2',
+      [month.periodId, line],
+    );
+    expect(left).toEqual([{ invoiced: 0, already_invoiced: decision!.appliedAmount }]);
+    const undo = (seen: string) =>
+      month.api.call('POST', path('reviews/decisions/undo'), { entries: [{ ...refOf(entry!), seen }] });
+    expect(await undo('2026-01-01T00:00:00.000Z')).toMatchObject({ status: 412 });
+    expect(await undo(decision!.at)).toMatchObject({ status: 200 });
+    expect((await reviewOf()).decision).toBeNull();
+    // It waits for a person again at once, and the plan for a regeneration.
+    expect((await entriesBy('state=unmatched')).map(nameOf)).toContain(nameOf(entry!));
+    expect((await stats()).decisionsPending).toBe(decisionsPending + 1);
+    await generate('regenerate-invoices');
+    expect((await stats()).decisionsPending).toBe(decisionsPending);
+  });
+
+  it('are shown beside the sales of their buyer, those of the same money and those that they name first', async () => {
+    const { profileId } = open[0]!;
+    const { rows } = await month.api.context.pool.query(
+      `select s.source_key as line, s.doc_no as "docNo", s.doc_date::text as day, s.amount - s.discount as amount, b.name
+       from period_sales_lines s join bravo_partners b on b.code = s.partner_code
+       where s.period_id = $1 and b.name <> '' and length(s.doc_no) >= 4 and s.amount > s.discount and s.doc_date > '2026-09-05'
+       order by s.source_key limit 2`,
+      [month.periodId],
+    );
+    const [sale, named] = rows as [Record<string, string>, Record<string, string>];
+    const ledger = await ledgerRows(month, profileId);
+    const byHand = { ...ledger[0]!, documentDate: sale.day!, customerCode: '', customerName: sale.name!.toUpperCase() };
+    await uploadLedger(month, profileId, [
+      ...ledger,
+      { ...byHand, voucherNumber: 'TAY-1', amount: Number(sale.amount), description: '' },
+      { ...byHand, voucherNumber: 'TAY-2', amount: 1, description: `Bán theo ${named.docNo}.` },
+    ]);
+    const { body } = await month.api.call<{ items: Review[] }>('GET', path('amis-entries?q=tay-&sort=voucherNumber'));
+    const firsts = await Promise.all(
+      body.items.map(async ({ entryKey }) => {
+        const at = path(`amis-entries/review?profileId=${profileId}&entryKey=${encodeURIComponent(entryKey)}`);
+        return (await month.api.call<Review>('GET', at)).body.candidates[0]?.line;
+      }),
+    );
+    const ofNamed = await month.api.context.pool.query(
+      'select source_key as line from period_sales_lines where period_id = $1 and doc_no = $2',
+      [month.periodId, named.docNo],
+    );
+    expect(firsts[0]).toBe(sale.line);
+    expect(ofNamed.rows.map((row) => row.line)).toContain(firsts[1]);
   });
 
   it('are not decided in a closed period', async () => {

@@ -1,5 +1,5 @@
 import { convert, formatQuantity, parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { pageOfStatement } from '../../../db/list-sql.ts';
 import { folded, searchPatterns } from '../../../db/search.ts';
@@ -9,7 +9,7 @@ import { readPeriod } from '../period-rows.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
 import type { LedgerEntryRow } from './amis-entries.ts';
 
-type ReviewRow = LedgerEntryRow & {
+export type ReviewRow = LedgerEntryRow & {
   candidates: string[];
   why: string;
   decidedBy: string | null;
@@ -21,10 +21,10 @@ type ReviewRow = LedgerEntryRow & {
 };
 
 /**
- * The period's entries that wait for a person, or those decided on: a decision shows the entry as it was then, also when a
+ * Some of the period's entries as reviews: a decision shows the entry as it was then, also when a
  * newer ledger no longer has it.
  */
-const reviews = (periodId: string, decided: boolean) => sql`
+export const reviews = (periodId: string, entries: RawBuilder<unknown>) => sql`
   select x.*, p.code as profile_code, e.entry_key is not null as in_ledger,
     coalesce(e.voucher_number, x.entry ->> 'voucherNumber', '') as voucher_number,
     coalesce(e.document_date, (x.entry ->> 'documentDate')::date) as document_date,
@@ -39,7 +39,7 @@ const reviews = (periodId: string, decided: boolean) => sql`
     e.row_number, coalesce(b.file_name, '') as file_name,
     coalesce((select sum(a.amount) from period_already_invoiced a where a.period_id = ${periodId} and a.profile_id = x.profile_id
       and a.entry_key = x.entry_key and a.source_key = x.decided_line), 0)::bigint as applied_amount
-  from (${decided ? decidedEntries(periodId) : openEntries(periodId)}) x
+  from (${entries}) x
   join profiles p on p.id = x.profile_id
   left join period_amis_sales e on e.period_id = ${periodId} and e.profile_id = x.profile_id and e.entry_key = x.entry_key
   left join period_loads l on l.period_id = ${periodId} and l.profile_id = x.profile_id and l.kind = 'sales_ledger'
@@ -63,6 +63,20 @@ const isOpen = sql<boolean>`
   and exists (select from period_amis_sales e
     where e.period_id = r.period_id and e.profile_id = r.profile_id and e.entry_key = r.entry_key)`;
 
+/** Decisions on entries that no plan has asked about, made after the plan in force, while the ledger still has them. */
+const decidedUnasked = (periodId: string) => sql`
+  select from period_reconciliations d
+  join invoice_periods p on p.id = d.period_id and p.generated_at < d.created_at
+  join period_amis_sales e on e.period_id = d.period_id and e.profile_id = d.profile_id and e.entry_key = d.entry_key
+  where d.period_id = ${periodId} and not exists (select from period_reviews r
+    where r.period_id = d.period_id and r.profile_id = d.profile_id and r.entry_key = d.entry_key)`;
+
+/** Decisions that the plan in force still follows, though they were taken back. */
+const undone = (periodId: string) => sql`
+  select from period_already_invoiced a
+  where a.period_id = ${periodId} and a.signals @> '["decision"]' and not exists (select from period_reconciliations d
+    where d.period_id = a.period_id and d.profile_id = a.profile_id and d.entry_key = a.entry_key)`;
+
 /**
  * The number of entries that wait, their amount before VAT, and the number of decisions that the plan in force does not
  * know yet. An entry that a newer ledger no longer has neither waits nor was decided.
@@ -70,7 +84,7 @@ const isOpen = sql<boolean>`
 export async function reviewCounts(db: Database, periodId: string) {
   const { rows } = await sql<{ count: number; amount: number; pending: number }>`
     select count(*) filter (where waits) as count, coalesce(sum(amount) filter (where waits), 0)::bigint as amount,
-      count(*) filter (where decided) as pending
+      count(*) filter (where decided) + (select count(*) from (${decidedUnasked(periodId)} union all ${undone(periodId)}) u) as pending
     from (
       select ${isOpen} as waits, coalesce(e.amount, 0) as amount,
         exists (select from period_reconciliations d
@@ -106,7 +120,7 @@ export async function listReviews(db: Database, periodId: string, query: Call<'l
       sql`${folded(sql`concat_ws(' ', v.voucher_number, v.customer_code, v.customer_name, v.product_code, v.product_name)`)} like ${word}`,
     );
   }
-  const filtered = sql`from (${reviews(periodId, decided)}) v where ${sql.join(conditions, sql` and `)}`;
+  const filtered = sql`from (${reviews(periodId, decided ? decidedEntries(periodId) : openEntries(periodId))}) v where ${sql.join(conditions, sql` and `)}`;
   const page = await pageOfStatement<ReviewRow>(db, query, {
     filtered,
     totals: { amount: sql`v.amount` },
@@ -115,9 +129,12 @@ export async function listReviews(db: Database, periodId: string, query: Call<'l
     tie: sql`v.profile_id, v.entry_key`,
     rows: (orderBy, limit) => sql`select v.* ${filtered} ${orderBy} ${limit}`,
   });
-  const candidates = await candidatesOf(db, periodId, page.items);
-  const items = page.items.map((row) => ({ ...row, candidates: candidates(row), decision: decisionOf(row) }));
-  return { ...page, items };
+  return { ...page, items: await presentReviews(db, periodId, page.items) };
+}
+
+export async function presentReviews(db: Database, periodId: string, rows: readonly ReviewRow[]) {
+  const candidates = await candidatesOf(db, periodId, rows);
+  return rows.map((row) => ({ ...row, candidates: candidates(row), decision: decisionOf(row) }));
 }
 
 type LineRow = {

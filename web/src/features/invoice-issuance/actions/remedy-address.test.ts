@@ -14,3 +14,10 @@ test('customers who are not marked are marked in their own list, narrowed to the
   for (const code of ['INVOICE_REQUIREMENT_UNSET', 'SHORTAGE_INVOICE_REQUIREMENT_UNSET'])
     expect(remedy(code)).toContain('/bravo/partners?invoiceRequirement=unset&periodId=k1');
 });
+
+test('a sale that may be issued already leads to the AMIS voucher, else to all that match no sale', () => {
+  const problem = { code: 'SALE_MAYBE_ISSUED', profileId: null, voucher: 'BH 12' };
+  const address = remedyAddress(problem as Parameters<typeof remedyAddress>[0], { id: 'k1', profileIds: ['a'] });
+  expect(address).toContain('tab=entries&state=unmatched&q=BH+12');
+  expect(remedy('SALE_MAYBE_ISSUED')).not.toContain('q=');
+});

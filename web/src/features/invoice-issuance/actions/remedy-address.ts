@@ -21,7 +21,6 @@ const ADDRESSES: Readonly<
   FACTOR_MISSING: (own) => (own ? paths.productConnections(own, { factorMissing: 'true' }) : undefined),
   AMIS_ENTRIES_UNDECIDED: () => paths.reconciliation({ tab: 'reviews' }),
   AMIS_ENTRIES_UNMATCHED: () => paths.reconciliation({ tab: 'entries', state: 'unmatched' }),
-  SALE_MAYBE_ISSUED: () => paths.reconciliation({ tab: 'entries', state: 'unmatched' }),
   AMIS_DECISION_EXCEEDS_LINE: () => paths.reconciliation({ tab: 'reviews', decided: 'true' }),
   AMIS_AMOUNT_DIFFERS: () => paths.reconciliation({ tab: 'parts', place: 'alreadyInvoiced' }),
   AMIS_DIFFERS_FROM_OURS: () => paths.reconciliation({ tab: 'entries', state: 'ours' }),
@@ -53,7 +52,7 @@ const ADDRESSES: Readonly<
 
 /** The screen that mends a finding; undefined when its records are all there is to see. A shortage opens the list of its reason. */
 export function remedyAddress(
-  { code, profileId }: Problem,
+  { code, profileId, voucher }: Problem,
   period: Pick<Period, 'id' | 'profileIds'>,
 ): string | undefined {
   // Before a generation and after it: many parts have few customers, and they are marked in their own list.
@@ -62,6 +61,9 @@ export function remedyAddress(
   if (code === 'SHORTAGE_LATER_DAY') return arrivingAt(paths.days());
   if (code.startsWith('SHORTAGE_'))
     return arrivingAt(paths.home({ tab: 'shortages', reason: code.slice('SHORTAGE_'.length) }));
+  // The voucher that it names; several sales may be meant, each with its own.
+  if (code === 'SALE_MAYBE_ISSUED')
+    return arrivingAt(paths.reconciliation({ tab: 'entries', state: 'unmatched', q: voucher }));
   const address = ADDRESSES[code]?.(profileId, period.profileIds[0]);
   return address && arrivingAt(address);
 }

@@ -27,8 +27,10 @@ function generationWords({ change, preview, undone }: GenerationResult): string 
   return `Hóa đơn: ${inWords(change)}, giữ ${formatCount(change.kept)}.`;
 }
 
-const salesWords = ({ lines, twins = 0 }: { lines: number; twins?: number }): string =>
-  `Đã nạp ${formatCount(lines)} dòng sổ bán hàng.${twins > 0 ? ` ${formatCount(twins)} dòng có ở cả Bravo lẫn phần đưa thêm: chỉ lấy một.` : ''}`;
+export const salesWords = ({ lines, twins = 0 }: { lines: number; twins?: number }): string =>
+  lines === 0
+    ? 'Không có dòng bán hàng nào của những ngày này, ở Bravo lẫn ở tệp đã đưa. Chưa nối được Bravo thì đưa «Bảng kê bán hàng» ở «Nạp nhiều tệp», rồi nạp lại.'
+    : `Đã nạp ${formatCount(lines)} dòng sổ bán hàng.${twins > 0 ? ` ${formatCount(twins)} dòng có ở cả Bravo lẫn phần đưa thêm: chỉ lấy một.` : ''}`;
 
 /** Files are loaded by colleagues and by programs too: it is asked this often whether one is. */
 const ELSEWHERE_MS = 10_000;

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useList } from '../../../api/lists.ts';
-import type { ItemOf } from '../../../api/operations.ts';
 import { paths } from '../../../paths.ts';
 import { useListSearch } from '../../../search.ts';
 import { INVOICE_STATUS, options } from '../../../shared/invoices/invoice-words.ts';
@@ -13,13 +12,14 @@ import { SearchField } from '../../../ui/fields/text-field.tsx';
 import { formatQuantity, formatVnd } from '../../../ui/format/number.ts';
 import { formatDay } from '../../../ui/format/time.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
-import { AppLink, TextLink } from '../../../ui/link.tsx';
+import { AppLink } from '../../../ui/link.tsx';
 import { Drawer } from '../../../ui/overlays/dialog.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { customerColumn, dateColumn, profileColumn, saleColumns, voucherColumn } from './entry-columns.ts';
-import { ENTRY_STATE } from './places.ts';
+import { EntryReview, isForPerson } from './entry-review.tsx';
+import { ENTRY_STATE, type Entry } from './places.ts';
 
-type Entry = ItemOf<'listAmisEntries'>;
+const entryKey = (row: Entry): string => `${row.profileId}|${row.entryKey}`;
 
 const columns: GridColumn<Entry>[] = [
   voucherColumn,
@@ -54,6 +54,13 @@ export function EntriesTab({ period }: { period: Period }) {
   const search = useListSearch(['profileId', 'state'], { sort: 'rowNumber' });
   const source = useList('listAmisEntries', { params: { id: period.id }, search, totals: true });
   const [open, setOpen] = useState<Entry>();
+  const close = () => setOpen(undefined);
+  /** The next entry that waits for a person, as rows are now. */
+  const entryAfter = (entry: Entry): Entry | undefined => {
+    const rows = Array.from({ length: source.total }, (_, index) => source.rowAt(index));
+    const at = rows.findIndex((row) => row && entryKey(row) === entryKey(entry));
+    return rows.slice(at + 1).find((row) => row && !row.decided && isForPerson(row));
+  };
   return (
     <>
       <ListGrid
@@ -61,7 +68,7 @@ export function EntriesTab({ period }: { period: Period }) {
         id="amis-entries"
         label="Sổ bán hàng AMIS"
         columns={columns}
-        rowKey={(row) => `${row.profileId}|${row.entryKey}`}
+        rowKey={entryKey}
         source={source}
         onOpen={setOpen}
         file="so-ban-hang-amis"
@@ -79,7 +86,17 @@ export function EntriesTab({ period }: { period: Period }) {
           />
         }
       />
-      {open ? <EntryDrawer entry={open} onClose={() => setOpen(undefined)} /> : null}
+      {open && isForPerson(open) ? (
+        <EntryReview
+          key={entryKey(open)}
+          period={period}
+          entry={open}
+          onClose={close}
+          onDecided={() => setOpen(entryAfter(open))}
+        />
+      ) : open ? (
+        <EntryDrawer entry={open} onClose={close} />
+      ) : null}
     </>
   );
 }
@@ -129,11 +146,6 @@ function EntryDrawer({ entry, onClose }: { entry: Entry; onClose: () => void }) 
           </Fact>
         ))}
       </Facts>
-      {entry.state === 'review' ? (
-        <p className="mt-3 mb-0">
-          <TextLink to={paths.reconciliation({ tab: 'reviews', q: entry.voucherNumber })}>Quyết định dòng này</TextLink>
-        </p>
-      ) : null}
     </Drawer>
   );
 }

@@ -15,7 +15,8 @@ export const PLACE: Readonly<Record<Place, { readonly label: string; readonly to
 
 export const PLACES = Object.keys(PLACE) as Place[];
 
-export type EntryState = ItemOf<'listAmisEntries'>['state'];
+export type Entry = ItemOf<'listAmisEntries'>;
+export type EntryState = Entry['state'];
 
 /** The meanings of an entry of the AMIS ledger. */
 export const ENTRY_STATE: Readonly<Record<EntryState, { readonly label: string; readonly tone: Tone }>> = {

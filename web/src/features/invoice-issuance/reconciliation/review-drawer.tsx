@@ -3,7 +3,7 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
+import { SearchField, TextField } from '../../../ui/fields/text-field.tsx';
 import { formatQuantity, formatVnd } from '../../../ui/format/number.ts';
 import { formatDay, formatInstant } from '../../../ui/format/time.ts';
 import { AppLink } from '../../../ui/link.tsx';
@@ -17,6 +17,7 @@ export function ReviewDrawer({
   review,
   closed,
   busy,
+  search,
   onClose,
   onDecide,
   onUndo,
@@ -25,6 +26,8 @@ export function ReviewDrawer({
   /** The period is closed: only to read. */
   closed: boolean;
   busy: boolean;
+  /** A person may look for another line of the period. */
+  search?: { readonly q: string; readonly onSearch: (q: string) => void };
   onClose: () => void;
   onDecide: (line: string | null, note: string) => void;
   onUndo: () => void;
@@ -40,7 +43,7 @@ export function ReviewDrawer({
         if (!open) onClose();
       }}
       title={`Chứng từ AMIS ${review.voucherNumber}`}
-      description={`${review.profileCode} · ${review.why}`}
+      description={`${review.profileCode} · ${review.why || 'Máy không thấy dòng bán nào của Bravo khớp'}`}
       footer={
         closed ? undefined : decision ? (
           <Button busy={busy} onClick={onUndo}>
@@ -85,8 +88,32 @@ export function ReviewDrawer({
             </Fact>
           </Facts>
         </section>
+        {decides ? (
+          <TextField
+            label="Ghi chú cho quyết định"
+            value={note}
+            maxLength={2000}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        ) : null}
         <section aria-label="Dòng Bravo">
           <h3 className="m-0 mb-1.5 text-base font-semibold">Có thể là dòng bán nào của Bravo</h3>
+          {search && decides ? (
+            <SearchField
+              className="mb-2 w-full sm:w-full"
+              label="Tìm dòng bán khác của kỳ"
+              placeholder="Tìm dòng khác: số chứng từ, khách, hàng"
+              value={search.q}
+              onChange={search.onSearch}
+            />
+          ) : null}
+          {review.candidates.length === 0 ? (
+            <p className="m-0 text-ink-2" role="status">
+              {search?.q
+                ? 'Kỳ không có dòng bán nào như vậy.'
+                : 'Không dòng bán nào cùng khách hay cùng tiền trong 31 ngày trước đến 3 ngày sau ngày chứng từ.'}
+            </p>
+          ) : null}
           <ul className="m-0 flex list-none flex-col gap-2 p-0">
             {review.candidates.map((candidate) => (
               <CandidateCard
@@ -110,14 +137,6 @@ export function ReviewDrawer({
             ))}
           </ul>
         </section>
-        {decides ? (
-          <TextField
-            label="Ghi chú cho quyết định"
-            value={note}
-            maxLength={2000}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        ) : null}
       </div>
     </Drawer>
   );
@@ -153,7 +172,7 @@ function CandidateCard({
           </span>
           {candidate.placed !== 0 ? (
             <span className="tabular block text-ink-3">
-              Đã có hóa đơn cho {formatVnd(candidate.placed)} đồng của dòng này
+              Đang có hóa đơn, kể cả nháp, cho {formatVnd(candidate.placed)} đồng của dòng này
             </span>
           ) : null}
         </div>

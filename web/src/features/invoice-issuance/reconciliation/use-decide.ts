@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { ApiError } from '../../../api/errors.ts';
 import type { ItemOf } from '../../../api/operations.ts';
 import { refresh, useAction } from '../../../api/query.ts';
 import { PERIOD_READS } from '../../../shared/invoices/invoice-words.ts';
@@ -20,21 +21,29 @@ export const reviewKey = ({ profileId, entryKey }: Review): string => `${profile
 
 const refOf = ({ profileId, entryKey }: Review) => ({ profileId, entryKey });
 
+/** With the decision that the person has seen, so that one of a colleague meanwhile is not replaced unseen. */
+const decisionOf = ({ review, line }: Decision) => ({ ...refOf(review), line, seen: review.decision?.at ?? null });
+
+/** The decision that is taken back is the one that was seen; one of this very moment was not read yet. */
+const undoneOf = (review: Review) => ({ ...refOf(review), ...(review.decision && { seen: review.decision.at }) });
+
 /** Decides on entries at once and offers to take the decision back; `done` says how many of many are through. */
 export function useDecide(period: Period) {
   const params = { id: period.id };
   const client = useQueryClient();
   const [done, setDone] = useState(0);
   // Decisions made before a later request failed stay made, so the lists are read again all the same.
+  // What is not there any more was taken back elsewhere.
   const onError = (error: Error): undefined => {
-    if (error instanceof PartlyDone) void refresh(client, PERIOD_READS);
+    if (error instanceof PartlyDone || (error instanceof ApiError && error.code === 'NOT_FOUND'))
+      void refresh(client, PERIOD_READS);
   };
   const undo = useAction(
     (reviews: readonly Review[]) =>
       inSlices(
         reviews,
         MOST,
-        (some) => call('undoReviewDecisions', { params, body: { entries: some.map(refOf) } }),
+        (some) => call('undoReviewDecisions', { params, body: { entries: some.map(undoneOf) } }),
         setDone,
       ),
     {
@@ -52,7 +61,7 @@ export function useDecide(period: Period) {
         (some) =>
           call('decideReviews', {
             params,
-            body: { decisions: some.map(({ review, line }) => ({ ...refOf(review), line })), ...(note && { note }) },
+            body: { decisions: some.map(decisionOf), ...(note && { note }) },
           }),
         setDone,
       ),

@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Period } from '../../../shared/period.tsx';
+import { service } from '../../../testing/service.ts';
+import { said, show } from '../../../ui/testing/show.tsx';
+import { EntryReview, isForPerson } from './entry-review.tsx';
+import type { Entry } from './places.ts';
+
+const PATH = '/invoice-issuance/periods/p1';
+const entry = { profileId: 'a', entryKey: 'tay1#sp9#1', voucherNumber: 'TAY1' } as Entry;
+const lineOf = (line: string) => ({
+  ...{
+    line,
+    documentId: 'd1',
+    document: 'CN01/HD/7',
+    docDate: '2026-09-05',
+    partnerCode: 'KH1',
+    partnerName: 'Hoa Mai',
+  },
+  ...{
+    itemCode: 'VT1',
+    itemName: 'Sữa',
+    unit: 'Hộp',
+    baseQuantity: '20',
+    amisQuantity: null,
+    amount: 200_000,
+    placed: 0,
+  },
+});
+const review = {
+  ...{ profileId: 'a', profileCode: 'A', entryKey: entry.entryKey, voucherNumber: 'TAY1', documentDate: '2026-09-06' },
+  ...{ invoiceNumber: '12', customerCode: 'C1', customerName: 'Hoa Mai', productCode: 'SP9', productName: 'Sữa hộp' },
+  ...{
+    unit: 'Thùng',
+    quantity: '2',
+    amount: 200_000,
+    rowNumber: 9,
+    fileName: 'SoBanHang.xlsx',
+    inLedger: true,
+    why: '',
+  },
+  ...{ candidates: [lineOf('l1')], decision: null },
+};
+
+function open(answers: Parameters<typeof service>[0] = {}, status = 'generated') {
+  const sent = service({
+    [`GET ${PATH}/amis-entries/review`]: ({ query }) =>
+      query.get('q') === null ? review : { ...review, candidates: query.get('q') === 'HD/8' ? [lineOf('l8')] : [] },
+    [`POST ${PATH}/reviews/decisions`]: () => ({ updated: 1 }),
+    ...answers,
+  });
+  const ends: string[] = [];
+  const hands = show(
+    <EntryReview
+      period={{ id: 'p1', status } as Period}
+      entry={entry}
+      onClose={() => ends.push('closed')}
+      onDecided={() => ends.push('decided')}
+    />,
+  );
+  return { sent, hands, ends };
+}
+
+test('an entry like no sale is said to be one of Bravo, with what was seen of earlier decisions', async () => {
+  const { sent, hands, ends } = open();
+  await screen.findByText(/Máy không thấy dòng bán nào/);
+  await hands.type(screen.getByLabelText(/Ghi chú/), 'xuất tay');
+  await hands.click(screen.getByRole('button', { name: 'Là dòng này: l1' }));
+  await said(/Đã quyết định chứng từ TAY1/);
+  expect(sent.map(({ body }) => body)).toEqual([
+    { decisions: [{ profileId: 'a', entryKey: entry.entryKey, line: 'l1', seen: null }], note: 'xuất tay' },
+  ]);
+  expect(ends).toEqual(['decided']);
+});
+
+test('another line of the period is searched for, and a search without a hit says so', async () => {
+  const { sent, hands } = open();
+  const box = await screen.findByRole('searchbox');
+  await hands.type(box, 'HD/9{Enter}');
+  await screen.findByText('Kỳ không có dòng bán nào như vậy.');
+  await hands.clear(box);
+  await hands.type(box, 'HD/8{Enter}');
+  await hands.click(await screen.findByRole('button', { name: 'Là dòng này: l8' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.body).toMatchObject({ decisions: [{ line: 'l8' }] });
+});
+
+test('a decision of a colleague meanwhile is told, and nothing is closed', async () => {
+  const stale = { refused: 412, code: 'STALE_VERSION', message: 'b@khop.vn đã quyết định dòng này.' };
+  const { ends, hands } = open({ [`POST ${PATH}/reviews/decisions`]: () => stale });
+  await hands.click(await screen.findByRole('button', { name: 'Không phải dòng nào của kỳ' }));
+  await said(/b@khop.vn đã quyết định/);
+  expect(ends).toEqual([]);
+});
+
+test('a decision that was taken back elsewhere meanwhile is told, and the entry is read again', async () => {
+  const decision = { line: 'l1', note: '', by: 'b@khop.vn', at: '2026-11-28T01:00:00.000Z', appliedAmount: 200_000 };
+  let isDecided = true;
+  const { sent, hands } = open({
+    [`GET ${PATH}/amis-entries/review`]: () => (isDecided ? { ...review, decision } : review),
+    [`POST ${PATH}/reviews/decisions/undo`]: () => {
+      isDecided = false;
+      return { refused: 404, code: 'NOT_FOUND', message: 'Chưa có quyết định nào để bỏ.' };
+    },
+  });
+  await hands.click(await screen.findByRole('button', { name: 'Bỏ quyết định' }));
+  await said(/Chưa có quyết định nào để bỏ/);
+  await screen.findByRole('button', { name: 'Không phải dòng nào của kỳ' });
+  expect(sent[0]!.body).toEqual({ entries: [{ profileId: 'a', entryKey: entry.entryKey, seen: decision.at }] });
+});
+
+test('in a closed period an entry is only read', async () => {
+  open({}, 'closed');
+  await screen.findByText(/CN01/);
+  expect(screen.queryByRole('button', { name: /Là dòng này|Không phải/ })).toBeNull();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+test('entries that wait, match nothing or are decided are for a person; those that the machine matched are not', () => {
+  const of = (state: Entry['state'], decided = false) => isForPerson({ state, decided } as Entry);
+  expect([of('unmatched'), of('review'), of('not_ours', true), of('matched', true)]).toEqual([true, true, true, true]);
+  expect([of('matched'), of('ours'), of('void'), of('correction')]).toEqual([false, false, false, false]);
+});
