@@ -47,6 +47,7 @@ const review = z
     decision: z
       .object({
         line: z.string().nullable().describe('null: không phải dòng bán nào của kỳ'),
+        otherLines: z.array(z.string()).describe('Các dòng bán khác mà dòng AMIS này gộp, ngoài `line`'),
         note: z.string(),
         by: z.string(),
         at: instant,
@@ -66,7 +67,15 @@ const seenEntry = entryRef.extend({
       '`at` của quyết định đã thấy, null: chưa có; đã đổi thì 412. Không gửi: đổi hay bỏ quyết định trước, nếu có',
     ),
 });
-const decision = seenEntry.extend({ line: z.string().min(1).max(300).nullable() });
+const lineKey = z.string().min(1).max(300);
+const decision = seenEntry.extend({
+  line: lineKey.nullable(),
+  otherLines: z
+    .array(lineKey)
+    .max(200)
+    .optional()
+    .describe('Khi một dòng AMIS gộp nhiều dòng bán: các dòng còn lại, theo thứ tự trừ dần số lượng'),
+});
 
 export const reviewEndpoints = {
   listReviews: get('/invoice-issuance/periods/{id}/reviews', {

@@ -106,6 +106,7 @@ export type BravoBuyer = {
   readonly noInvoiceConfirmed?: string;
 };
 
+/** That an entry of AMIS is this line, or none; one that is several lines has a decision for each. */
 export type ReconciliationDecision = { readonly profile: string; readonly entry: string; readonly line: string | null };
 
 /** A stock lot: goods of one product in one warehouse of one profile, usable from a day on. AMIS units. */

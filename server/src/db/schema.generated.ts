@@ -640,6 +640,7 @@ export interface PeriodReconciliations {
   entry: Generated<Json>;
   entryKey: string;
   note: Generated<string>;
+  otherLines: Generated<string[]>;
   periodId: string;
   profileId: string;
   sourceKey: string | null;

@@ -79,7 +79,7 @@ function amisVouchers(
   const open = new OpenLedger([...held].flatMap((id) => lines.get(id) ?? [])).unsettled();
   const key = (profile: string, entry: string) => `${profile}\u0000${entry}`;
   const accounted = new Set(alreadyInvoiced.map(({ profile, entry }) => key(profile, entry)));
-  const decisions = new Map(input.reconciliations.map((one) => [key(one.profile, one.entry), one.line]));
+  const decisions = Map.groupBy(input.reconciliations, (one) => key(one.profile, one.entry));
   const found = new Map<string, string>();
   const asking = input.profiles.map((books) => {
     const own = ownVouchers.get(books.terms.code);
@@ -94,7 +94,7 @@ function amisVouchers(
     const finder = candidateFinder(input, asking[place]!, index);
     for (const entry of asking[place]!.entries) {
       const decided = decisions.get(key(terms.code, entry.id));
-      const candidates = decided === undefined ? finder(entry).map((pair) => pair.line) : [decided];
+      const candidates = (decided ?? finder(entry)).map(({ line }) => line);
       for (const line of candidates) if (line !== null && held.has(line)) found.set(line, entry.voucherNumber);
     }
   }

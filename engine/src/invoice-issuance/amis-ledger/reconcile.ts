@@ -1,13 +1,13 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
-import { formatVnd, type Vnd } from '../../money.ts';
-import { convertBack, minQuantity, type Quantity } from '../../quantity.ts';
+import { formatVnd, sumVnd, type Vnd } from '../../money.ts';
+import { convertBack, type Factor, type Quantity } from '../../quantity.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
-import { type OpenLedger, type OpenLine, shareOf, take, takeRest } from '../ledger/open-lines.ts';
+import { type OpenLedger, type OpenLine, type Part, shareOf, take, takeRest } from '../ledger/open-lines.ts';
 import { quantityText } from '../quantity-text.ts';
 import type { AlreadyInvoiced, IssuanceInput, IssuancePlan, Warning } from '../types.ts';
 import type { HeldOf } from './kept-invoices.ts';
-import { askingOf, candidateFinder, indexLines } from './pairs/candidates.ts';
+import { askingOf, candidateFinder, indexLines, lastPlaceOf } from './pairs/candidates.ts';
 import { matchOneToOne } from './pairs/one-to-one.ts';
 
 export type Reconciliation = {
@@ -119,9 +119,9 @@ const invoicedBy = (
   signals,
 });
 
-const amountDiffers = (books: ProfileBooks, entry: AmisSalesEntry, line: string, ours: Vnd): Warning => ({
+const amountDiffers = (books: ProfileBooks, entry: AmisSalesEntry, line: string, ours: Vnd, lines = 1): Warning => ({
   code: 'AMIS_AMOUNT_DIFFERS',
-  message: `Chứng từ AMIS «${entry.voucherNumber}» ghi ${formatVnd(entry.amount)}, sổ Bravo ghi ${formatVnd(ours)} cho cùng dòng bán.`,
+  message: `Chứng từ AMIS «${entry.voucherNumber}» ghi ${formatVnd(entry.amount)}, sổ Bravo ghi ${formatVnd(ours)} cho ${lines > 1 ? `${lines} dòng bán ấy` : 'cùng dòng bán'}.`,
   profile: books.terms.code,
   line,
 });
@@ -133,50 +133,85 @@ type Outcome = {
 };
 
 /**
- * Applies what people decided before; answers the entries that are decided. An entry of more goods than the line has left
- * takes what there is, and says so: what exceeds it is invoiced twice, or was decided wrongly.
+ * Applies what people decided before; answers the entries that are decided. An entry that is several lines takes of one after the
+ * other, as they were stated, until its goods are used up.
  */
 function applyDecisions(
   input: IssuanceInput,
   { books, entries }: { readonly books: ProfileBooks; readonly entries: readonly AmisSalesEntry[] },
   open: OpenLedger,
   heldOf: HeldOf,
-  { alreadyInvoiced, warnings, exceeded }: Outcome,
+  outcome: Outcome,
 ): Set<string> {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const decided = new Set<string>();
-  for (const decision of input.reconciliations) {
-    const entry = byId.get(decision.entry);
-    if (decision.profile !== books.terms.code || !entry) continue;
-    decided.add(entry.id);
-    const line = decision.line === null ? undefined : open.get(decision.line);
-    if (!line) continue;
-    const factor = books.productConnections.find(
-      (connection) => connection.product === entry.product && connection.item === line.line.itemCode,
-    )?.factor;
-    const wanted = factor && entry.quantity > 0n ? convertBack(entry.quantity, factor) : undefined;
-    const left = line.baseQuantity;
-    const isOver = wanted !== undefined && left >= 0n && line.line.baseQuantity > 0n && wanted > left;
-    if (isOver) {
-      const invoice = heldOf(line.line.id)?.invoice;
-      const why = `AMIS đã xuất ${quantityText(wanted)} ở chứng từ «${entry.voucherNumber}» mà dòng bán chỉ còn ${quantityText(left)}`;
-      exceeded.set(line.line.id, why);
-      warnings.push({
-        code: 'AMIS_DECISION_EXCEEDS_LINE',
-        message: `Đã quyết định chứng từ AMIS «${entry.voucherNumber}» (mã «${entry.product}») là dòng bán «${line.line.id}» của ${line.line.docNo}: ${why}${invoice ? ` ngoài hóa đơn «${invoice.voucherNumber}»` : ''}, thừa ${quantityText(wanted - left)}.`,
-        profile: books.terms.code,
-        line: line.line.id,
-        ...(invoice && { invoice: invoice.key }),
-        about: [{ kind: 'entry', id: entry.id, profile: books.terms.code }],
-      });
-    }
-    if (left === 0n) continue;
-    const quantity = wanted !== undefined && left > 0n ? minQuantity(wanted, left) : left;
-    const part = take(line, shareOf(line, quantity));
-    // One đồng is the rounding of a shared line.
-    if (!isOver && Math.abs(part.amount - entry.amount) > 1)
-      warnings.push(amountDiffers(books, entry, line.line.id, part.amount));
-    alreadyInvoiced.push(invoicedBy(books, entry, line.line.id, part, ['decision']));
+  const own = input.reconciliations.filter(({ profile, entry }) => profile === books.terms.code && byId.has(entry));
+  const decided = Map.groupBy(own, ({ entry }) => entry);
+  for (const [id, decisions] of decided) {
+    const lines = decisions.flatMap(({ line }) => (line === null ? [] : (open.get(line) ?? [])));
+    takeDecided({ books, entry: byId.get(id)! }, lines, heldOf, outcome);
   }
-  return decided;
+  return new Set(decided.keys());
+}
+
+type DecidedEntry = { readonly books: ProfileBooks; readonly entry: AmisSalesEntry };
+
+function takeDecided(of: DecidedEntry, lines: readonly OpenLine[], heldOf: HeldOf, outcome: Outcome): void {
+  const { books, entry } = of;
+  // What the lines before have not taken, in parts of the entry's millionths, so that nothing is rounded on the way.
+  let rest = { value: entry.quantity, of: 1n };
+  let isOver = false;
+  const parts: Part[] = [];
+  for (const [place, line] of lines.entries()) {
+    const factor = books.productConnections.find(
+      ({ product, item }) => product === entry.product && item === line.line.itemCode,
+    )?.factor;
+    const wanted = factor && entry.quantity > 0n ? wantedOf(rest, factor) : undefined;
+    const left = line.baseQuantity;
+    // An entry states its quantity rounded: it is not more than what is left, nor less.
+    const rounding = factor ? convertBack(lastPlaceOf(entry.quantity), factor) / 2n : 0n;
+    if (place === lines.length - 1 && wanted !== undefined && left >= 0n && line.line.baseQuantity > 0n)
+      isOver = wanted > left + rounding;
+    if (isOver) tellExcess(of, line, wanted!, heldOf, outcome);
+    if (left === 0n || (wanted !== undefined && wanted <= rounding)) continue;
+    const quantity = wanted !== undefined && left > 0n && wanted + rounding < left ? wanted : left;
+    if (factor)
+      rest = {
+        value: rest.value * factor.denominator - quantity * factor.numerator * rest.of,
+        of: rest.of * factor.denominator,
+      };
+    const part = take(line, shareOf(line, quantity));
+    parts.push(part);
+    outcome.alreadyInvoiced.push(invoicedBy(books, entry, line.line.id, part, ['decision']));
+  }
+  const amount = sumVnd(parts.map((part) => part.amount));
+  // One đồng is the rounding of a shared line.
+  if (parts.length > 0 && !isOver && Math.abs(amount - entry.amount) > lines.length)
+    outcome.warnings.push(amountDiffers(books, entry, lines[0]!.line.id, amount, lines.length));
+}
+
+type Rest = { readonly value: Quantity; readonly of: bigint };
+
+/** The rest of an entry in base units of a line. */
+const wantedOf = ({ value, of }: Rest, { numerator, denominator }: Factor): Quantity =>
+  convertBack(value, { numerator: numerator * of, denominator });
+
+/** An entry of more goods than its lines have left takes what there is: what exceeds it is invoiced twice, or was decided wrongly. */
+function tellExcess(
+  { books, entry }: DecidedEntry,
+  { line, baseQuantity: left }: OpenLine,
+  wanted: Quantity,
+  heldOf: HeldOf,
+  { warnings, exceeded }: Outcome,
+): void {
+  const invoice = heldOf(line.id)?.invoice;
+  const why = `AMIS đã xuất ${quantityText(wanted)} ở chứng từ «${entry.voucherNumber}» mà dòng bán chỉ còn ${quantityText(left)}`;
+  exceeded.set(line.id, why);
+  warnings.push({
+    code: 'AMIS_DECISION_EXCEEDS_LINE',
+    message: `Đã quyết định chứng từ AMIS «${entry.voucherNumber}» (mã «${entry.product}») là dòng bán «${line.id}» của ${line.docNo}: ${why}${invoice ? ` ngoài hóa đơn «${invoice.voucherNumber}»` : ''}, thừa ${quantityText(wanted - left)}.`,
+    profile: books.terms.code,
+    line: line.id,
+    ...(invoice && { invoice: invoice.key }),
+    about: [{ kind: 'entry', id: entry.id, profile: books.terms.code }],
+  });
 }

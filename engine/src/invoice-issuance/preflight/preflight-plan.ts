@@ -48,7 +48,7 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   SNAPSHOT_DRIFT: 'Xuất lại báo cáo tồn kho và sổ bán hàng cùng lúc.',
   AMIS_ENTRIES_UNMATCHED: 'Xem các dòng AMIS này có phải bán hàng ngoài Bravo không.',
   SALE_MAYBE_ISSUED:
-    'Mở chứng từ AMIS ấy ở «Đối chiếu → Sổ AMIS», xem từng dòng: chọn «Là dòng này» nếu đúng là dòng bán ấy, «Không phải dòng nào của kỳ» nếu là lần bán khác; rồi sinh lại. Chưa rõ thì đừng nhập hóa đơn nháp ấy vào AMIS.',
+    'Mở chứng từ AMIS ấy ở «Đối chiếu → Sổ AMIS», xem từng dòng: chọn «Là dòng này» nếu đúng là dòng bán ấy, tích «Gộp» rồi «Là các dòng này» nếu dòng ấy gộp nhiều lần bán, «Không phải dòng nào của kỳ» nếu là lần bán khác; rồi sinh lại. Chưa rõ thì đừng nhập hóa đơn nháp ấy vào AMIS.',
   AMIS_AMOUNT_DIFFERS: 'So lại đơn giá giữa Bravo và hóa đơn đã xuất ở AMIS.',
   AMIS_DIFFERS_FROM_OURS: 'Kiểm tra hóa đơn đã điều chỉnh hoặc hủy ở AMIS.',
   KEPT_INVOICE_WITHOUT_STOCK:

@@ -247,7 +247,7 @@ function sameQuantity(entry: AmisSalesEntry, line: OpenLine, factor: Factor): bo
 }
 
 /** The worth of the last decimal that a quantity states, of two at least: the second may be a 0 that is not written. */
-function lastPlaceOf(quantity: Quantity): Quantity {
+export function lastPlaceOf(quantity: Quantity): Quantity {
   if (quantity % ONE === 0n) return 1n;
   let place = ONE / 100n;
   while (quantity % place !== 0n) place /= 10n;

@@ -102,7 +102,9 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
         .where('periodId', '=', period.id)
         .orderBy('entryKey')
         .execute()
-    ).map((row) => ({ profile: codeOf(row.profileId), entry: row.entryKey, line: row.sourceKey })),
+    ).flatMap(({ profileId, entryKey: entry, sourceKey, otherLines }) =>
+      [sourceKey, ...otherLines].map((line) => ({ profile: codeOf(profileId), entry, line })),
+    ),
   });
 }
 

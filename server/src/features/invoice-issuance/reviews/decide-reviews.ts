@@ -14,7 +14,7 @@ const refsOf = (entries: readonly EntryRef[]) =>
   sql`(select * from unnest(${entries.map((one) => one.profileId)}::uuid[], ${entries.map((one) => one.entryKey)}::text[]))`;
 
 /**
- * A person says which Bravo line an AMIS entry is, or that it is none: seen at the next generation, and at every one after.
+ * A person says which Bravo line an AMIS entry is, or lines, or that it is none: seen at the next generation, and at every one after.
  * A decision on an entry replaces the one before; a caller that says which one that is (`seen`) is refused STALE_VERSION when
  * it is another. Refuses NOT_FOUND for an entry or a line that the period does not have.
  */
@@ -26,6 +26,7 @@ export function decideReviews({ context, params, body, user, commit, requestId }
     if (new Set(names).size !== names.length)
       throw new Refusal('VALIDATION', 'Một dòng sổ AMIS chỉ nhận một quyết định mỗi lần gửi.');
     const entries = await entriesOf(tx, period, decisions);
+    ensureOnce(decisions);
     await ensureLines(tx, period, decisions);
     const before = await removeDecisions(tx, period, decisions);
     ensureSeen(decisions, before);
@@ -33,13 +34,14 @@ export function decideReviews({ context, params, body, user, commit, requestId }
     await tx.db
       .insertInto('periodReconciliations')
       .values(
-        decisions.map(({ profileId, entryKey, line }) => {
+        decisions.map(({ profileId, entryKey, line, otherLines = [] }) => {
           const entry = entries.get(`${profileId}|${entryKey}`)!;
           return {
             periodId: period.id,
             profileId,
             entryKey,
             sourceKey: line,
+            otherLines,
             candidates: toJson(entry.candidates),
             why: entry.why,
             note: body.note ?? '',
@@ -66,7 +68,13 @@ export function decideReviews({ context, params, body, user, commit, requestId }
   });
 }
 
-type Decided = EntryRef & { line: string | null; note: string; createdBy: string; createdAt: string };
+type Decided = EntryRef & {
+  line: string | null;
+  otherLines: string[];
+  note: string;
+  createdBy: string;
+  createdAt: string;
+};
 
 /** Two people, or two tabs of one, look at the same entry: the later one must not replace what it has not seen. */
 function ensureSeen(entries: readonly (EntryRef & { readonly seen?: string | null })[], before: readonly Decided[]) {
@@ -140,8 +148,23 @@ async function entriesOf(tx: Tx, period: PeriodRow, wanted: readonly EntryRef[])
   return known;
 }
 
-async function ensureLines(tx: Tx, period: PeriodRow, decisions: readonly { readonly line: string | null }[]) {
-  const lines = decisions.flatMap((one) => one.line ?? []);
+type Said = { readonly line: string | null; readonly otherLines?: readonly string[] | undefined };
+
+const linesOf = ({ line, otherLines = [] }: Said): string[] => (line === null ? [] : [line, ...otherLines]);
+
+function ensureOnce(decisions: readonly Said[]): void {
+  for (const one of decisions) {
+    if (one.line === null && one.otherLines?.length)
+      throw new Refusal('VALIDATION', 'Dòng sổ AMIS «không phải dòng nào» thì không kèm dòng bán nào.');
+    const lines = linesOf(one);
+    const twice = lines.find((line, place) => lines.indexOf(line) !== place);
+    if (twice !== undefined)
+      throw new Refusal('VALIDATION', `Dòng bán «${twice}» được chọn hai lần cho một dòng sổ AMIS.`);
+  }
+}
+
+async function ensureLines(tx: Tx, period: PeriodRow, decisions: readonly Said[]) {
+  const lines = decisions.flatMap(linesOf);
   if (lines.length === 0) return;
   const rows = await tx.db
     .selectFrom('periodSalesLines')
@@ -158,6 +181,6 @@ async function ensureLines(tx: Tx, period: PeriodRow, decisions: readonly { read
 async function removeDecisions(tx: Tx, period: PeriodRow, entries: readonly EntryRef[]) {
   const { rows } = await sql<Decided>`
     delete from period_reconciliations where period_id = ${period.id} and (profile_id, entry_key) in ${refsOf(entries)}
-    returning profile_id, entry_key, source_key as line, note, created_by, created_at`.execute(tx.db);
+    returning profile_id, entry_key, source_key as line, other_lines, note, created_by, created_at`.execute(tx.db);
   return rows;
 }

@@ -11,7 +11,14 @@ type Review = {
   rowNumber: number;
   fileName: string;
   candidates: { line: string; amount: number; amisQuantity: string | null }[];
-  decision: { line: string | null; note: string; by: string; at: string; appliedAmount: number } | null;
+  decision: {
+    line: string | null;
+    otherLines: string[];
+    note: string;
+    by: string;
+    at: string;
+    appliedAmount: number;
+  } | null;
 };
 
 let month: SampleMonth;
@@ -214,26 +221,81 @@ describe('entries of the AMIS ledger that only a person can place', () => {
       [month.periodId],
     );
     const [sale, named] = rows as [Record<string, string>, Record<string, string>];
+    const { rows: connected } = await month.api.context.pool.query<Record<string, string>>(
+      `select s.source_key as line, s.doc_date::text as day, a.code as product from period_sales_lines s
+       join product_connections c on c.bravo_code = s.item_code join amis_products a on a.id = c.amis_product_id
+       where s.period_id = $1 and c.profile_id = $2 order by s.source_key desc limit 1`,
+      [month.periodId, profileId],
+    );
+    const [gathered] = connected;
     const ledger = await ledgerRows(month, profileId);
     const byHand = { ...ledger[0]!, documentDate: sale.day!, customerCode: '', customerName: sale.name!.toUpperCase() };
     await uploadLedger(month, profileId, [
       ...ledger,
       { ...byHand, voucherNumber: 'TAY-1', amount: Number(sale.amount), description: '' },
       { ...byHand, voucherNumber: 'TAY-2', amount: 1, description: `Bán theo ${named.docNo}.` },
+      {
+        ...{ ...byHand, voucherNumber: 'TAY-3', amount: 3, description: '', customerName: 'Khách mua lẻ' },
+        ...{ productCode: gathered!.product!, documentDate: gathered!.day! },
+      },
     ]);
     const { body } = await month.api.call<{ items: Review[] }>('GET', path('amis-entries?q=tay-&sort=voucherNumber'));
-    const firsts = await Promise.all(
+    const offered = await Promise.all(
       body.items.map(async ({ entryKey }) => {
         const at = path(`amis-entries/review?profileId=${profileId}&entryKey=${encodeURIComponent(entryKey)}`);
-        return (await month.api.call<Review>('GET', at)).body.candidates[0]?.line;
+        return (await month.api.call<Review>('GET', at)).body.candidates.map((one) => one.line);
       }),
     );
     const ofNamed = await month.api.context.pool.query(
       'select source_key as line from period_sales_lines where period_id = $1 and doc_no = $2',
       [month.periodId, named.docNo],
     );
-    expect(firsts[0]).toBe(sale.line);
-    expect(ofNamed.rows.map((row) => row.line)).toContain(firsts[1]);
+    expect(offered[0]![0]).toBe(sale.line);
+    expect(ofNamed.rows.map((row) => row.line)).toContain(offered[1]![0]);
+    // A shop gathers the sales of a day: those of the same goods on it are offered, whoever bought them.
+    expect(offered[2]).toContain(gathered!.line);
+  });
+
+  it('may be several sales at once, as a shop gathers those of a day', async () => {
+    const of = async (query: string) =>
+      (
+        await month.api.call<{ items: (Review & { state: string; lines: { line: string; amount: number }[] })[] }>(
+          'GET',
+          path(`amis-entries?limit=500&${query}`),
+        )
+      ).body.items;
+    const [entry] = await of('state=unmatched');
+    const { rows } = await month.api.context.pool.query<{ line: string; amount: number }>(
+      `select source_key as line, (amount - discount)::int as amount from period_sales_lines where period_id = $1 and kind = 'goods'
+         and invoiced > 0 and invoiced = amount - discount and base_quantity > 0 order by source_key limit 3`,
+      [month.periodId],
+    );
+    const lines = rows.map((one) => one.line);
+    const [line, ...otherLines] = lines;
+    const decide = (own: object) =>
+      month.api.call('POST', path('reviews/decisions'), {
+        decisions: [{ ...refOf(entry!), line, otherLines, ...own }],
+      });
+    expect(await decide({ otherLines: [...otherLines, line] })).toMatchObject({
+      status: 400,
+      body: { error_code: 'VALIDATION' },
+    });
+    expect(await decide({ line: null })).toMatchObject({ status: 400, body: { error_code: 'VALIDATION' } });
+    expect(await decide({ otherLines: ['không có'] })).toMatchObject({ status: 404 });
+    expect(await decide({})).toMatchObject({ status: 200, body: { updated: 1 } });
+    await generate('regenerate-invoices');
+
+    const sum = rows.reduce((all, one) => all + one.amount, 0);
+    const [decided] = (await reviews('&decided=true')).filter((one) => nameOf(one) === nameOf(entry!));
+    expect(decided!.decision).toMatchObject({ line, otherLines, appliedAmount: sum });
+    expect(decided!.candidates.map((one) => one.line)).toEqual(expect.arrayContaining(lines));
+    const [shown] = (await of('state=matched')).filter((one) => nameOf(one) === nameOf(entry!));
+    expect(shown!.lines.map(({ line, amount }) => ({ line, amount }))).toEqual(rows);
+    const { rows: left } = await month.api.context.pool.query(
+      'select sum(invoiced)::int as invoiced, sum(already_invoiced)::int as taken from period_sales_lines where source_key = any($1)',
+      [lines],
+    );
+    expect(left).toEqual([{ invoiced: 0, taken: sum }]);
   });
 
   it('are not decided in a closed period', async () => {

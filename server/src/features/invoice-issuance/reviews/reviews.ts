@@ -15,6 +15,7 @@ export type ReviewRow = LedgerEntryRow & {
   decidedBy: string | null;
   decidedAt: string | null;
   decidedLine: string | null;
+  otherLines: string[] | null;
   note: string;
   inLedger: boolean;
   appliedAmount: number;
@@ -38,7 +39,7 @@ export const reviews = (periodId: string, entries: RawBuilder<unknown>) => sql`
     coalesce(e.amount, (x.entry ->> 'amount')::bigint, 0) as amount,
     e.row_number, coalesce(b.file_name, '') as file_name,
     coalesce((select sum(a.amount) from period_already_invoiced a where a.period_id = ${periodId} and a.profile_id = x.profile_id
-      and a.entry_key = x.entry_key and a.source_key = x.decided_line), 0)::bigint as applied_amount
+      and a.entry_key = x.entry_key and (a.source_key = x.decided_line or a.source_key = any(x.other_lines))), 0)::bigint as applied_amount
   from (${entries}) x
   join profiles p on p.id = x.profile_id
   left join period_amis_sales e on e.period_id = ${periodId} and e.profile_id = x.profile_id and e.entry_key = x.entry_key
@@ -47,13 +48,13 @@ export const reviews = (periodId: string, entries: RawBuilder<unknown>) => sql`
 
 const openEntries = (periodId: string) => sql`
   select r.profile_id, r.entry_key, r.candidates, r.why, '{}'::jsonb as entry,
-    null as decided_by, null::timestamptz as decided_at, null as decided_line, '' as note
+    null as decided_by, null::timestamptz as decided_at, null as decided_line, null::text[] as other_lines, '' as note
   from period_reviews r
   where r.period_id = ${periodId} and ${isOpen}`;
 
 const decidedEntries = (periodId: string) => sql`
   select d.profile_id, d.entry_key, d.candidates, d.why, d.entry,
-    d.created_by as decided_by, d.created_at as decided_at, d.source_key as decided_line, d.note
+    d.created_by as decided_by, d.created_at as decided_at, d.source_key as decided_line, d.other_lines, d.note
   from period_reconciliations d where d.period_id = ${periodId}`;
 
 /** An entry `r` of the plan in force waits while there is no decision on it and the ledger still has it. */
@@ -106,8 +107,14 @@ const COLUMNS = {
   why: 'v.why',
 };
 
-const decisionOf = ({ decidedLine, decidedBy, decidedAt, note, appliedAmount }: ReviewRow) =>
-  decidedAt === null ? null : { line: decidedLine, note, by: decidedBy ?? '', at: decidedAt, appliedAmount };
+const decisionOf = ({ decidedLine, otherLines, decidedBy, decidedAt, note, appliedAmount }: ReviewRow) =>
+  decidedAt === null
+    ? null
+    : { line: decidedLine, otherLines: otherLines ?? [], note, by: decidedBy ?? '', at: decidedAt, appliedAmount };
+
+/** The lines that an entry was said to be. */
+const saidOf = ({ decidedLine, otherLines }: ReviewRow): string[] =>
+  decidedLine === null ? [] : [decidedLine, ...(otherLines ?? [])];
 
 export async function listReviews(db: Database, periodId: string, query: Call<'listReviews'>['query']) {
   await readPeriod(db, periodId);
@@ -153,7 +160,7 @@ type LineRow = {
 
 /** The Bravo lines that the entries may be, each with its quantity in the entry's own unit. */
 async function candidatesOf(db: Database, periodId: string, reviewed: readonly ReviewRow[]) {
-  const keys = [...new Set(reviewed.flatMap((row) => [...row.candidates, row.decidedLine ?? '']).filter(Boolean))];
+  const keys = [...new Set(reviewed.flatMap((row) => [...row.candidates, ...saidOf(row)]))];
   const { rows: lines } = await sql<LineRow>`
     select s.source_key as line, s.document_key as document, s.doc_date, s.partner_code, coalesce(b.name, '') as partner_name,
       s.item_code, s.item_name, coalesce(t.unit, s.unit) as unit, s.base_quantity, s.amount - s.discount as amount,
@@ -176,7 +183,7 @@ async function candidatesOf(db: Database, periodId: string, reviewed: readonly R
     connections.map((one) => [keyOf(one.profileId, one.product, one.item), parseFactor(one.factor)]),
   );
   return (row: ReviewRow) =>
-    [...new Set([...row.candidates, ...(row.decidedLine === null ? [] : [row.decidedLine])])].flatMap((key) => {
+    [...new Set([...row.candidates, ...saidOf(row)])].flatMap((key) => {
       const line = byKey.get(key);
       if (!line) return [];
       const factor = factors.get(keyOf(row.profileId, row.productCode, line.itemCode));

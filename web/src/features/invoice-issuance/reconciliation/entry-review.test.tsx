@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Period } from '../../../shared/period.tsx';
 import { service } from '../../../testing/service.ts';
@@ -86,6 +86,31 @@ test('another line of the period is searched for, and a search without a hit say
   expect(sent[0]!.body).toMatchObject({ decisions: [{ line: 'l8' }] });
 });
 
+test('an entry that gathers several sales is said to be all that are ticked, in that order, with their sum', async () => {
+  const { sent, hands } = open({
+    [`GET ${PATH}/amis-entries/review`]: ({ query }) => ({
+      ...review,
+      ...{ amount: 270_000, quantity: '2.7' },
+      candidates:
+        query.get('q') === null
+          ? [{ ...lineOf('l1'), amisQuantity: '2' }]
+          : [{ ...lineOf('l8'), document: 'CN01/HD/8', amount: 70_000, amisQuantity: '0.7' }],
+    }),
+  });
+  await hands.click(await screen.findByRole('checkbox', { name: 'Gộp dòng l1' }));
+  const all = () => screen.getByRole('button', { name: 'Là các dòng này' });
+  expect(all().hasAttribute('disabled')).toBe(true);
+  within(screen.getByRole('region', { name: 'Các dòng được gộp' })).getByText('AMIS hơn 70.000 đồng');
+  await hands.type(screen.getByRole('searchbox'), 'HD/8{Enter}');
+  await hands.click(await screen.findByRole('checkbox', { name: 'Gộp dòng l8' }));
+  const gathered = within(screen.getByRole('region', { name: 'Các dòng được gộp' }));
+  gathered.getByText('Gộp 2 dòng bán: 270.000 đồng');
+  for (const agrees of ['Cùng số lượng', 'Cùng số tiền', 'CN01/HD/7, CN01/HD/8']) gathered.getByText(agrees);
+  await hands.click(all());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.body).toMatchObject({ decisions: [{ line: 'l1', otherLines: ['l8'] }] });
+});
+
 test('a decision of a colleague meanwhile is told, and nothing is closed', async () => {
   const stale = { refused: 412, code: 'STALE_VERSION', message: 'b@khop.vn đã quyết định dòng này.' };
   const { ends, hands } = open({ [`POST ${PATH}/reviews/decisions`]: () => stale });
@@ -95,7 +120,14 @@ test('a decision of a colleague meanwhile is told, and nothing is closed', async
 });
 
 test('a decision that was taken back elsewhere meanwhile is told, and the entry is read again', async () => {
-  const decision = { line: 'l1', note: '', by: 'b@khop.vn', at: '2026-11-28T01:00:00.000Z', appliedAmount: 200_000 };
+  const decision = {
+    line: 'l1',
+    otherLines: [],
+    note: '',
+    by: 'b@khop.vn',
+    at: '2026-11-28T01:00:00.000Z',
+    appliedAmount: 200_000,
+  };
   let isDecided = true;
   const { sent, hands } = open({
     [`GET ${PATH}/amis-entries/review`]: () => (isDecided ? { ...review, decision } : review),

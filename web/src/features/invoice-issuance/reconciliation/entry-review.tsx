@@ -38,8 +38,8 @@ export function EntryReview({
         busy={decide.isPending || undo.isPending}
         search={{ q, onSearch }}
         onClose={onClose}
-        onDecide={(line, note) =>
-          decide.mutate({ decisions: [{ review: review.data, line }], note }, { onSuccess: onDecided })
+        onDecide={(said, note) =>
+          decide.mutate({ decisions: [{ review: review.data, ...said }], note }, { onSuccess: onDecided })
         }
         onUndo={() => undo.mutate([review.data], { onSuccess: onClose })}
       />

@@ -3,6 +3,7 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { SearchField, TextField } from '../../../ui/fields/text-field.tsx';
 import { formatQuantity, formatVnd } from '../../../ui/format/number.ts';
 import { formatDay, formatInstant } from '../../../ui/format/time.ts';
@@ -10,9 +11,10 @@ import { AppLink } from '../../../ui/link.tsx';
 import { Drawer } from '../../../ui/overlays/dialog.tsx';
 import { Banner } from '../../../ui/states.tsx';
 import { agreement, type Candidate } from './agreement.ts';
-import type { Review } from './use-decide.ts';
+import { GatheredLines } from './gathered-lines.tsx';
+import type { Review, Said } from './use-decide.ts';
 
-/** One AMIS entry beside the Bravo lines that it may be: a person says which, or none. */
+/** One AMIS entry beside the Bravo lines that it may be: a person says which, which ones it gathers, or none. */
 export function ReviewDrawer({
   review,
   closed,
@@ -29,10 +31,11 @@ export function ReviewDrawer({
   /** A person may look for another line of the period. */
   search?: { readonly q: string; readonly onSearch: (q: string) => void };
   onClose: () => void;
-  onDecide: (line: string | null, note: string) => void;
+  onDecide: (said: Said, note: string) => void;
   onUndo: () => void;
 }) {
   const [note, setNote] = useState('');
+  const [gathered, setGathered] = useState<readonly Candidate[]>([]);
   const { decision } = review;
   const decides = !decision && !closed;
   return (
@@ -50,7 +53,7 @@ export function ReviewDrawer({
             Bỏ quyết định
           </Button>
         ) : (
-          <Button busy={busy} onClick={() => onDecide(null, note)}>
+          <Button busy={busy} onClick={() => onDecide({ line: null }, note)}>
             Không phải dòng nào của kỳ
           </Button>
         )
@@ -59,8 +62,7 @@ export function ReviewDrawer({
       <div className="flex flex-col gap-3">
         {decision ? (
           <Banner tone={decision.line !== null && decision.appliedAmount === 0 ? 'warning' : 'success'}>
-            {decision.line === null ? 'Không phải dòng bán nào của kỳ' : `Là dòng Bravo ${decision.line}`} ·{' '}
-            {decision.by} · {formatInstant(decision.at)}
+            {decisionWords(decision)} · {decision.by} · {formatInstant(decision.at)}
             {decision.note ? ` · ${decision.note}` : ''}
             {decision.line !== null && decision.appliedAmount === 0
               ? '. Kế hoạch đang dùng chưa tính quyết định này, hoặc dòng Bravo đã có hóa đơn khác: hãy sinh lại và xem lại dòng đó.'
@@ -111,8 +113,19 @@ export function ReviewDrawer({
             <p className="m-0 text-ink-2" role="status">
               {search?.q
                 ? 'Kỳ không có dòng bán nào như vậy.'
-                : 'Không dòng bán nào cùng khách hay cùng tiền trong 31 ngày trước đến 3 ngày sau ngày chứng từ.'}
+                : 'Không dòng bán nào cùng khách hay cùng tiền trong 31 ngày trước đến 3 ngày sau ngày chứng từ, hay cùng hàng trong ngày ấy.'}
             </p>
+          ) : null}
+          {gathered.length > 0 && decides ? (
+            <GatheredLines
+              review={review}
+              lines={gathered}
+              busy={busy}
+              onDecide={() => {
+                const [line = null, ...otherLines] = gathered.map((one) => one.line);
+                onDecide({ line, otherLines }, note);
+              }}
+            />
           ) : null}
           <ul className="m-0 flex list-none flex-col gap-2 p-0">
             {review.candidates.map((candidate) => (
@@ -122,15 +135,31 @@ export function ReviewDrawer({
                 candidate={candidate}
                 action={
                   decides ? (
-                    <Button
-                      size="sm"
-                      variant="primary"
-                      busy={busy}
-                      aria-label={`Là dòng này: ${candidate.line}`}
-                      onClick={() => onDecide(candidate.line, note)}
-                    >
-                      Là dòng này
-                    </Button>
+                    <div className="flex flex-wrap items-center gap-3">
+                      <Checkbox
+                        label={
+                          <>
+                            Gộp<span className="sr-only"> dòng {candidate.line}</span>
+                          </>
+                        }
+                        checked={gathered.some(({ line }) => line === candidate.line)}
+                        onChange={(isTicked) =>
+                          setGathered((lines) => [
+                            ...lines.filter(({ line }) => line !== candidate.line),
+                            ...(isTicked ? [candidate] : []),
+                          ])
+                        }
+                      />
+                      <Button
+                        size="sm"
+                        variant={gathered.length > 0 ? 'secondary' : 'primary'}
+                        busy={busy}
+                        aria-label={`Là dòng này: ${candidate.line}`}
+                        onClick={() => onDecide({ line: candidate.line }, note)}
+                      >
+                        Là dòng này
+                      </Button>
+                    </div>
                   ) : null
                 }
               />
@@ -142,6 +171,13 @@ export function ReviewDrawer({
   );
 }
 
+const decisionWords = ({ line, otherLines }: NonNullable<Review['decision']>): string =>
+  line === null
+    ? 'Không phải dòng bán nào của kỳ'
+    : otherLines.length > 0
+      ? `Gộp ${otherLines.length + 1} dòng Bravo ${[line, ...otherLines].join(', ')}`
+      : `Là dòng Bravo ${line}`;
+
 /** A Bravo line with what agrees with the entry and what does not, each in words. */
 function CandidateCard({
   review,
@@ -152,7 +188,8 @@ function CandidateCard({
   candidate: Candidate;
   action: React.ReactNode;
 }) {
-  const chosen = review.decision?.line === candidate.line;
+  const { decision } = review;
+  const chosen = decision?.line === candidate.line || (decision?.otherLines.includes(candidate.line) ?? false);
   return (
     <li className={`rounded-md border p-3 text-grid ${chosen ? 'border-primary bg-tint' : 'border-line'}`}>
       <div className="flex flex-wrap items-start justify-between gap-2">

@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { customerColumn, dateColumn, profileColumn, saleColumns, voucherColumn } from './entry-columns.ts';
 import { onlyLines } from './only-lines.ts';
 import { ReviewDrawer } from './review-drawer.tsx';
-import { type Decision, type Review, reviewKey, useDecide } from './use-decide.ts';
+import { type Decision, type Review, reviewKey, type Said, useDecide } from './use-decide.ts';
 
 const candidatesText = ({ candidates }: Review): string => candidates.map((one) => one.document).join(', ');
 
@@ -35,7 +35,11 @@ const columns: GridColumn<Review>[] = [
     cell: ({ decision }) =>
       decision ? (
         <Chip tone={decision.line === null ? 'grey' : 'green'}>
-          {decision.line === null ? 'Không phải dòng nào' : 'Là dòng Bravo'}
+          {decision.line === null
+            ? 'Không phải dòng nào'
+            : decision.otherLines.length > 0
+              ? `Gộp ${decision.otherLines.length + 1} dòng Bravo`
+              : 'Là dòng Bravo'}
         </Chip>
       ) : (
         <Chip tone="amber">Chờ quyết định</Chip>
@@ -60,12 +64,12 @@ export function ReviewsTab({ period }: { period: Period }) {
   const closed = period.status === 'closed';
 
   /** Decides, and goes on to the entry after it. */
-  const decideOpen = (review: Review, line: string | null, note: string) => {
+  const decideOpen = (review: Review, said: Said, note: string) => {
     const at = Array.from({ length: source.total }, (_, index) => source.rowAt(index)).findIndex(
       (row) => row && reviewKey(row) === reviewKey(review),
     );
     const next = source.rowAt(at + 1) ?? source.rowAt(at - 1);
-    decide.mutate({ decisions: [{ review, line }], note }, { onSuccess: () => setOpen(next) });
+    decide.mutate({ decisions: [{ review, ...said }], note }, { onSuccess: () => setOpen(next) });
   };
   const chosenReviews = async ({ resolve }: BulkContext): Promise<Review[]> => {
     const keys = new Set(await resolve());
@@ -152,7 +156,7 @@ export function ReviewsTab({ period }: { period: Period }) {
           closed={closed}
           busy={decide.isPending || undo.isPending}
           onClose={() => setOpen(undefined)}
-          onDecide={(line, note) => decideOpen(open, line, note)}
+          onDecide={(said, note) => decideOpen(open, said, note)}
           onUndo={() => undo.mutate([open], { onSuccess: () => setOpen(undefined) })}
         />
       ) : null}

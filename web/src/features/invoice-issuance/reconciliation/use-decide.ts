@@ -11,7 +11,9 @@ import { toast } from '../../../ui/overlays/toast.tsx';
 import { inSlices, PartlyDone } from './in-slices.ts';
 
 export type Review = ItemOf<'listReviews'>;
-export type Decision = { readonly review: Review; readonly line: string | null };
+/** The line that an entry is, with others where it gathers several; null: none of the period. */
+export type Said = { readonly line: string | null; readonly otherLines?: readonly string[] };
+export type Decision = Said & { readonly review: Review };
 
 /** Decisions that one request takes. */
 const MOST = 500;
@@ -22,7 +24,10 @@ export const reviewKey = ({ profileId, entryKey }: Review): string => `${profile
 const refOf = ({ profileId, entryKey }: Review) => ({ profileId, entryKey });
 
 /** With the decision that the person has seen, so that one of a colleague meanwhile is not replaced unseen. */
-const decisionOf = ({ review, line }: Decision) => ({ ...refOf(review), line, seen: review.decision?.at ?? null });
+const decisionOf = ({ review, line, otherLines }: Decision) => ({
+  ...{ ...refOf(review), line, seen: review.decision?.at ?? null },
+  ...(otherLines && { otherLines: [...otherLines] }),
+});
 
 /** The decision that is taken back is the one that was seen; one of this very moment was not read yet. */
 const undoneOf = (review: Review) => ({ ...refOf(review), ...(review.decision && { seen: review.decision.at }) });

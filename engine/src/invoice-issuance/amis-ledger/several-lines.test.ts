@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { planInvoices } from '../plan.ts';
+import { type GivenLine, type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
+
+/** Three small sales of one day, which AMIS has as one entry of a carton of 24: 6 + 8 + 10 boxes. */
+const sale = (id: string, quantity: string, amount: number, own: Partial<GivenLine> = {}): GivenLine => ({
+  ...{ id, doc: `BL00${id}`, date: '2026-09-05', partner: 'KL', item: 'VT1', quantity, amount },
+  ...own,
+});
+const lines = [sale('1', '6', 60_000), sale('2', '8', 80_000), sale('3', '10', 100_000)];
+const plan = (
+  own: { quantity?: string; amount?: number; saying?: readonly string[] },
+  more: Partial<GivenPeriod> = {},
+) => {
+  const { quantity = '1', amount = 240_000, saying = ['1', '2', '3'] } = own;
+  return planInvoices(
+    issuanceInput({
+      lines,
+      profiles: [
+        {
+          code: 'A',
+          products: [{ code: 'SP1' }],
+          links: [{ product: 'SP1', item: 'VT1', factor: '1/24' }],
+          stock: [{ product: 'SP1', opening: '50' }],
+          sales: [
+            {
+              ...{ id: 'a', voucherNumber: 'TAY1', documentDate: '2026-09-05', customerCode: 'BL', product: 'SP1' },
+              ...{ quantity, amount, invoiceNumber: '12' },
+            },
+          ],
+        },
+      ],
+      decisions: saying.map((line) => ({ profile: 'A', entry: 'a', line })),
+      ...more,
+    }),
+  );
+};
+const takenBy = (made: ReturnType<typeof plan>) =>
+  made.alreadyInvoiced.map(({ line, baseQuantity, amount }) => [line, Number(baseQuantity) / 1e6, amount]);
+const told = ({ warnings }: ReturnType<typeof plan>) =>
+  warnings
+    .filter(({ code }) => code.startsWith('AMIS_') && code !== 'AMIS_ENTRIES_UNMATCHED')
+    .map((one) => one.message);
+
+test('an entry that a person says to be several sales takes them all, and nothing of them is drafted', () => {
+  const made = plan({});
+  expect(takenBy(made)).toEqual([
+    ['1', 6, 60_000],
+    ['2', 8, 80_000],
+    ['3', 10, 100_000],
+  ]);
+  expect([made.invoices, told(made)]).toEqual([[], []]);
+  expect(made.tieOut).toMatchObject({ ledger: 240_000, alreadyInvoiced: 240_000, invoiced: 0, unallocated: 0 });
+});
+
+test('its goods are used up in the order that was stated: what they do not reach is drafted', () => {
+  const made = plan({ quantity: '0.5', amount: 120_000, saying: ['3', '1', '2'] });
+  expect(takenBy(made)).toEqual([
+    ['3', 10, 100_000],
+    ['1', 2, 20_000],
+  ]);
+  expect(made.tieOut).toMatchObject({ alreadyInvoiced: 120_000, invoiced: 120_000, unallocated: 0 });
+  expect(told(made)).toEqual([]);
+});
+
+test('more goods than all the lines have, and another sum of money, are told once', () => {
+  const more = plan({ quantity: '1.25', amount: 300_000 });
+  expect(told(more)).toEqual([expect.stringContaining('là dòng bán «3» của BL003: AMIS đã xuất 16')]);
+  expect(more.tieOut).toMatchObject({ alreadyInvoiced: 240_000, unallocated: 0 });
+  const dearer = plan({ amount: 240_004 });
+  expect(told(dearer)).toEqual(['Chứng từ AMIS «TAY1» ghi 240.004, sổ Bravo ghi 240.000 cho 3 dòng bán ấy.']);
+  expect(told(plan({ amount: 240_003 }))).toEqual([]);
+});
+
+test('the rounding of quantities that the factor does not divide is no excess', () => {
+  const thirds = lines.map((line) => ({ ...line, quantity: '0.333333' }));
+  const made = plan({ quantity: '0.041667' }, { lines: thirds });
+  expect(told(made)).toEqual([]);
+  expect(made.alreadyInvoiced).toHaveLength(3);
+  const boxes = [sale('1', '380', 3_800_000)];
+  expect(takenBy(plan({ quantity: '15.83', amount: 3_800_000, saying: ['1'] }, { lines: boxes }))).toEqual([
+    ['1', 380, 3_800_000],
+  ]);
+});
+
+test('a line of another item, or one that the ledger has lost, takes part as far as it can', () => {
+  const other = [...lines.slice(0, 2), sale('3', '4', 100_000, { item: 'VT9' })];
+  expect(takenBy(plan({}, { lines: other }))).toEqual([
+    ['1', 6, 60_000],
+    ['2', 8, 80_000],
+    ['3', 4, 100_000],
+  ]);
+  expect(takenBy(plan({ saying: ['1', 'gone', '3'] })).map(([line]) => line)).toEqual(['1', '3']);
+});
