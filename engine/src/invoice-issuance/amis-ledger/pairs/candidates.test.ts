@@ -71,3 +71,41 @@ test('a customer who may be any buyer has bought the same goods for the same mon
   expect(walkIn('380', { amount: 0 }, { isGift: true })).toBe('drafted');
   expect([walkIn('380', { day: '2026-09-06' }), walkIn('380', { amount: 9_400_000 })]).toEqual(['drafted', 'drafted']);
 });
+
+test('a number in our own form asks about all lines of its day, whatever is like it by money alone or on another day', () => {
+  const asked = (day: string, own: object) => {
+    const sale = { partner: 'KH1', item: 'VT1' };
+    const { review } = planInvoices(
+      issuanceInput({
+        partners: [
+          { code: 'KH1', requirement: 'not_required', address: '1 Lê Lợi' },
+          { code: 'KH2', requirement: 'required', address: '2 Lê Lợi' },
+        ],
+        lines: [
+          { ...sale, id: '1', date: DAY, quantity: '10', amount: 1_000_000 },
+          { ...sale, id: '2', date: day, quantity: '4', amount: 400_000, ...own },
+        ],
+        profiles: [
+          {
+            code: 'A',
+            products: [{ code: 'SP1' }],
+            links: [{ product: 'SP1', item: 'VT1' }],
+            customers: [{ code: 'LE', name: 'Khách lẻ' }],
+            stock: [{ product: 'SP1', opening: '900' }],
+            sales: [
+              {
+                ...{ id: 'a', voucherNumber: 'BHA202609-00001', product: 'SP1', quantity: '4', amount: 400_000 },
+                ...{ documentDate: DAY, customerCode: 'LE', customerName: 'Khách lẻ' },
+              },
+            ],
+          },
+        ],
+      }),
+    );
+    return review.map((one) => [one.why, ...one.candidates.toSorted()]);
+  };
+  const both = [['số chứng từ của Khớp, cùng mặt hàng và ngày bán', '1', '2']];
+  expect(asked(DAY, { quantity: '5' })).toEqual(both);
+  expect(asked('2026-09-04', {})).toEqual(both);
+  expect(asked(DAY, { partner: 'KH2' })).toEqual(both);
+});

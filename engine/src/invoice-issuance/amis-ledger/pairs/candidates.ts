@@ -178,15 +178,17 @@ export function candidateFinder(
         const isAsking = required.has(line.line.partnerCode);
         const pair = sameQuantity(entry, line, factor)
           ? pairByContent(dated, line, isAsking, window)
-          : partners.length === 0 && !isAsking && pairByMoney(dated, line);
+          : partners.length === 0 && !isAsking && !isOurs(entry) && pairByMoney(dated, line);
         if (pair) pairs.push(pair);
       }
     }
-    if (pairs.length > 0 || !isOurs(entry)) return pairs;
+    if (!isOurs(entry) || pairs.some(({ signals }) => signals.includes('day'))) return pairs;
     // It carries the day of its sale; a part of a line, or of several at once, has neither their quantity nor their amount.
+    const known = new Set(pairs.map(({ line }) => line));
     for (const { item } of items)
       for (const { line } of at(index.byItemDay, item, entry.documentDate))
-        pairs.push({ entry: entry.id, line: line.id, rank: 2, signals: ['item', 'day', 'voucher'] });
+        if (!known.has(line.id))
+          pairs.push({ entry: entry.id, line: line.id, rank: 2, signals: ['item', 'day', 'voucher'] });
     // One invoice of all gifts carries the last day of their month or quarter, and none of their quantities.
     if (!gifts || vatPeriodOf(entry.documentDate, gifts).to !== entry.documentDate) return pairs;
     for (const { item } of items)
