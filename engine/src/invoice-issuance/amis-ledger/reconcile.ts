@@ -1,7 +1,7 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import { formatVnd, type Vnd } from '../../money.ts';
-import { convertBack, minQuantity, type Quantity } from '../../quantity.ts';
+import { convertBack, type Factor, minQuantity, type Quantity } from '../../quantity.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import { type OpenLedger, type OpenLine, shareOf, take, takeRest } from '../ledger/open-lines.ts';
 import { quantityText } from '../quantity-text.ts';
@@ -9,6 +9,7 @@ import type { AlreadyInvoiced, IssuanceInput, IssuancePlan, Warning } from '../t
 import type { HeldOf } from './kept-invoices.ts';
 import { askingOf, candidateFinder, indexLines } from './pairs/candidates.ts';
 import { matchOneToOne } from './pairs/one-to-one.ts';
+import { sameQuantity } from './pairs/same-quantity.ts';
 
 export type Reconciliation = {
   readonly alreadyInvoiced: readonly AlreadyInvoiced[];
@@ -126,6 +127,10 @@ const amountDiffers = (books: ProfileBooks, entry: AmisSalesEntry, line: string,
   line,
 });
 
+/** The goods that an entry takes of a line: all that is left where its quantity is that up to rounding. */
+const wantedOf = (entry: AmisSalesEntry, line: OpenLine, factor: Factor): Quantity =>
+  sameQuantity(entry, line, factor) ? line.baseQuantity : convertBack(entry.quantity, factor);
+
 type Outcome = {
   readonly alreadyInvoiced: AlreadyInvoiced[];
   readonly warnings: Warning[];
@@ -154,8 +159,8 @@ function applyDecisions(
     const factor = books.productConnections.find(
       (connection) => connection.product === entry.product && connection.item === line.line.itemCode,
     )?.factor;
-    const wanted = factor && entry.quantity > 0n ? convertBack(entry.quantity, factor) : undefined;
     const left = line.baseQuantity;
+    const wanted = factor && entry.quantity > 0n ? wantedOf(entry, line, factor) : undefined;
     const isOver = wanted !== undefined && left >= 0n && line.line.baseQuantity > 0n && wanted > left;
     if (isOver) {
       const invoice = heldOf(line.line.id)?.invoice;

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
 import { planInvoices } from '../../plan.ts';
-import { issuanceInput } from '../../plan-fixture.ts';
+import { type GivenPeriod, issuanceInput } from '../../plan-fixture.ts';
 
 const DAY = '2026-09-05';
 /** A sale of boxes of which 24 make a carton, and what one entry of AMIS makes of it. */
-const fate = (
+const planOf = (
   entry: { readonly quantity: string; readonly amount?: number; readonly customer?: string; readonly day?: string },
   line: { readonly quantity?: string; readonly asks?: boolean; readonly isGift?: boolean } = {},
-): string => {
+  more: Partial<GivenPeriod> = {},
+) => {
   const partners = [
     { code: 'KH1', requirement: line.asks ? ('required' as const) : ('not_required' as const), address: '1 Lê Lợi' },
   ];
   const goods = { item: 'VT1', quantity: line.quantity ?? '380', amount: line.isGift ? 0 : 9_500_000 };
   const kind = line.isGift ? ('free' as const) : ('goods' as const);
-  const { alreadyInvoiced, review, invoices } = planInvoices(
+  return planInvoices(
     issuanceInput({
+      ...more,
       partners,
       lines: [{ id: '1', date: DAY, partner: 'KH1', ...goods, kind }],
       profiles: [
@@ -36,6 +38,9 @@ const fate = (
       ],
     }),
   );
+};
+const fate = (...given: Parameters<typeof planOf>): string => {
+  const { alreadyInvoiced, review, invoices } = planOf(...given);
   return alreadyInvoiced.length > 0
     ? 'issued'
     : review.length > 0
@@ -108,4 +113,19 @@ test('a number in our own form asks about all lines of its day, whatever is like
   expect(asked(DAY, { quantity: '5' })).toEqual(both);
   expect(asked('2026-09-04', {})).toEqual(both);
   expect(asked(DAY, { partner: 'KH2' })).toEqual(both);
+});
+
+test('an entry that a person has decided takes the whole line where only the rounding of its quantity differs', () => {
+  const taken = (quantity: string, ofLine: string) => {
+    const decisions = [{ profile: 'A', entry: 'a', line: '1' }];
+    const plan = planOf({ quantity, customer: 'LE', day: '2026-09-06' }, { quantity: ofLine }, { decisions });
+    const told = plan.warnings.filter(({ code }) => code.startsWith('AMIS_')).map(({ code }) => code);
+    return [plan.alreadyInvoiced[0]!.amount, plan.invoices.length, plan.shortages.length, ...told];
+  };
+  expect([taken('15.83', '380'), taken('15.42', '370')]).toEqual([
+    [9_500_000, 0, 0],
+    [9_500_000, 0, 0],
+  ]);
+  // Without as much as a decimal it is another quantity.
+  expect(taken('15', '380')).toEqual([9_000_000, 1, 0, 'AMIS_AMOUNT_DIFFERS']);
 });
