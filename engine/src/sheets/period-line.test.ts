@@ -26,6 +26,9 @@ it.each([
   ['Ngày 01/09/2026 - 30/09/2026', '2026-09-01', '2026-09-30'],
   ['Từ ngày 01/09/2026, đến ngày 30/09/2026', '2026-09-01', '2026-09-30'],
   ['Từ ngày 01/09 – đến ngày 30/09/2026', '2026-09-01', '2026-09-30'],
+  ['Từ ngày 15/12/2025 đến ngày 15/01/2026', '2025-12-15', '2026-01-15'],
+  ['Tại ngày 30/09/2026', null, '2026-09-30'],
+  ['Tính tới ngày 15/09/2026', null, '2026-09-15'],
   ['Tính đến 15 tháng 9 năm 2026', null, '2026-09-15'],
   ['Đến hết tháng 9 năm 2026', null, '2026-09-30'],
   ['Tháng 1 đến tháng 9 năm 2026', '2026-01-01', '2026-09-30'],
@@ -40,6 +43,7 @@ it.each([
   ['Từ 15 tháng 8 năm 2026 đến nay', null, null],
   ['Kho: <<Tất cả>>, Tháng 9 năm 2026', '2026-09-01', '2026-09-30'],
   ['Tháng 13 năm 2026', null, null],
+  ['Tháng 00/2026', null, null],
   ['Sổ chi tiết bán hàng', null, null],
 ])('reads «%s»', (line, fromDate, toDate) => {
   expect(readPeriodLine(line) ?? { fromDate: null, toDate: null }).toEqual({ fromDate, toDate });
@@ -49,6 +53,7 @@ it('takes a bare day, which may be the one of printing, only where no row says m
   const printed = ['Ngày 05 tháng 10 năm 2026'];
   const said = (...lines: string[]) => statedPeriod([printed, ...lines.map((line) => [line]), ['Ngày 01/10/2026']]);
   expect(said('Từ ngày 01/09/2026 đến ngày 30/09/2026')).toEqual({ fromDate: '2026-09-01', toDate: '2026-09-30' });
+  expect(said('Ngày 01/09/2026 - 30/09/2026')).toEqual({ fromDate: '2026-09-01', toDate: '2026-09-30' });
   expect(said('Đến ngày 30/09/2026')).toEqual({ fromDate: null, toDate: '2026-09-30' });
   expect(said()).toEqual({ fromDate: null, toDate: '2026-10-05' });
 });

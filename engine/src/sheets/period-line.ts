@@ -16,7 +16,7 @@ const UNTIL = new RegExp(String.raw`\b(?:${UP_TO}(?: ngay)?|tai ngay):? ?${DAY}$
 const DATED = new RegExp(`^ngay:? ?${DAY}${OF_DAY}`);
 const OF_YEAR = String.raw` ?(?:\/|-|nam|nam:) ?(\d{4})`;
 // «Hà Nội, ngày 5 tháng 10 năm 2026» and «Thông tư … ngày 26 tháng 8 năm 2016» are days too, and not of the report.
-const MONTH = spanOf(String.raw`(?<!\b(?:ngay|tu|den|toi)\D{0,12}\d{1,2} ?)thang`, String.raw`\d{1,2}`);
+const MONTH = spanOf(String.raw`(?<!\b(?:ngay|tu)\D{0,12}\d{1,2} ?)thang`, String.raw`\d{1,2}`);
 const QUARTER = spanOf('quy', 'iv|iii|ii|i|[1-4]');
 const YEAR = /^nam:? ?(\d{4})$/;
 const ROMAN: Readonly<Record<string, number>> = { i: 1, ii: 2, iii: 3, iv: 4 };

@@ -11,6 +11,7 @@ const planOf = (
 ) => {
   const partners = [
     { code: 'KH1', requirement: line.asks ? ('required' as const) : ('not_required' as const), address: '1 Lê Lợi' },
+    { code: 'KH2', requirement: 'not_required' as const, address: '2 Lê Lợi' },
   ];
   const goods = { item: 'VT1', quantity: line.quantity ?? '380', amount: line.isGift ? 0 : 9_500_000 };
   const kind = line.isGift ? ('free' as const) : ('goods' as const);
@@ -24,8 +25,11 @@ const planOf = (
           code: 'A',
           products: [{ code: 'SP1', unit: 'kg' }],
           links: [{ product: 'SP1', item: 'VT1', factor: '1/24' }],
-          customers: [{ code: 'C1' }, { code: 'LE', name: 'Khách lẻ' }],
-          partnerLinks: [{ customer: 'C1', partner: 'KH1' }],
+          customers: [{ code: 'C1' }, { code: 'C2' }, { code: 'LE', name: 'Khách lẻ' }],
+          partnerLinks: [
+            { customer: 'C1', partner: 'KH1' },
+            { customer: 'C2', partner: 'KH2' },
+          ],
           stock: [{ product: 'SP1', opening: '900' }],
           sales: [
             {
@@ -64,6 +68,13 @@ test('a quantity that AMIS has rounded is the quantity of the line where the mon
   ]);
   expect(['15.84', '15.834', '16'].map((quantity) => fate({ quantity }))).toEqual(['asked', 'asked', 'asked']);
   expect(fate({ quantity: '2' }, { quantity: '47.99999' })).toBe('issued');
+  // 15.825 is rounded up.
+  expect([fate({ quantity: '15.83' }, { quantity: '379.8' }), fate({ quantity: '-15.83' })]).toEqual([
+    'issued',
+    'drafted',
+  ]);
+  // A voucher dated before the sale asks about it, once.
+  expect(planOf({ quantity: '15.83', day: '2026-09-04' }).review).toMatchObject([{ candidates: ['1'] }]);
   expect(fate({ quantity: '15.83', amount: 9_500_001, day: '2026-09-06' })).toBe('drafted');
 });
 
@@ -73,7 +84,8 @@ test('a customer who may be any buyer has bought the same goods for the same mon
   expect([walkIn('15.83'), walkIn('15.83', {}, { asks: true })]).toEqual(['issued', 'asked']);
   // As where the factor is wrong. Of those who want an invoice it is another's sale.
   expect([walkIn('380'), walkIn('380', {}, { asks: true })]).toEqual(['asked of the factor', 'drafted']);
-  expect(walkIn('380', { amount: 0 }, { isGift: true })).toBe('drafted');
+  expect([walkIn('380', { amount: 0 }, { isGift: true }), walkIn('-380')]).toEqual(['drafted', 'drafted']);
+  expect(walkIn('380', { customer: 'C2' })).toBe('drafted');
   expect([walkIn('380', { day: '2026-09-06' }), walkIn('380', { amount: 9_400_000 })]).toEqual(['drafted', 'drafted']);
 });
 
