@@ -131,6 +131,16 @@ test('small sales of a day on one voucher of a customer who may be any buyer are
   expect(message).toContain(
     '3 hóa đơn nháp, 166.500 đồng trước thuế (chứng từ Bravo «HN/HD/BL001», «HN/HD/BL002», «HN/HD/BL003»)',
   );
+  // A document of two profiles is named once.
+  const other: GivenProfile = {
+    ...{ code: 'B', products: [{ code: 'SP5' }], links: [{ product: 'SP5', item: 'VT5' }] },
+    stock: [{ product: 'SP5', opening: '9' }],
+  };
+  const profiles = [{ ...books, sales: [{ ...gathered, amount: 172_500 }] }, other];
+  const shared = [...day, shop('9', 6_000, { doc: 'BL001', item: 'VT5' })];
+  expect(suspects([], { profiles, lines: shared, issuers: { HN: ['A', 'B'] } })[0]).toContain(
+    '4 hóa đơn nháp, 172.500 đồng trước thuế (chứng từ Bravo «HN/HD/BL001», «HN/HD/BL002», «HN/HD/BL003»)',
+  );
   expect(named(183_150)[0]).toContain('cộng lại thì tiền ở AMIS bằng tiền gồm thuế');
   // One branch, one partner, and sales that find no goods any more are such a day as well.
   const elsewhere = [...day, shop('5', 900, { branch: 'SG' }), shop('6', 800, { partner: 'KL2' })];
