@@ -151,6 +151,12 @@ test('small sales of a day on one voucher of a customer who may be any buyer are
       ...[named(210_500, lacking), named(166_500, lacking)],
     ].map((one) => one.length),
   ).toEqual([1, 1, 1, 1, 1]);
+  // A discount of goods that stay behind for two reasons is two parts of one line.
+  const discounted = [
+    ...[...lacking, shop('8', 20_000, { doc: 'BL007', item: 'VT2', quantity: '500' })],
+    shop('9', -6_400, { doc: 'BL007', kind: 'discount' }),
+  ];
+  expect(named(224_100, discounted)).toHaveLength(1);
   // Where none of the day's sales has an invoice, none is made twice.
   expect(named(44_000, [day[3]!, shop('7', 44_000, { item: 'VT3' })])).toEqual([]);
   expect([named(166_600), named(166_500, day, { documentDate: '2026-09-06' })]).toEqual([[], []]);
