@@ -151,6 +151,10 @@ test('small sales of a day on one voucher of a customer who may be any buyer are
       ...[named(210_500, lacking), named(166_500, lacking)],
     ].map((one) => one.length),
   ).toEqual([1, 1, 1, 1, 1]);
+  // One sale alone is as likely one of goods that the profile has not connected.
+  expect(named(70_000, day.slice(0, 1), { product: 'SP9', quantity: '1' })[0]).toMatch(
+    /^Lần bán cho .* «HN\/HD\/BL001»\), mà AMIS có thể đã xuất rồi: .* \(cùng ngày, cùng tổng tiền\)/,
+  );
   // A discount of goods that stay behind for two reasons is two parts of one line.
   const discounted = [
     ...[...lacking, shop('8', 20_000, { doc: 'BL007', item: 'VT2', quantity: '500' })],
