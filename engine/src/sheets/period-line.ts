@@ -7,7 +7,8 @@ export type StatedPeriod = { readonly fromDate: Day | null; readonly toDate: Day
 
 // Days are also spelled «ngày 5 tháng 9 năm 2026», which must not pass for the whole of September.
 const DAY = String.raw`(\d{1,2})(?: ?[/.-] ?| ?thang ?)(\d{1,2})`;
-const OF_DAY = String.raw`(?: ?[/.-] ?| ?nam ?)(\d{4})`;
+// An unread «15/09/26» would let half a month pass for a whole one.
+const OF_DAY = String.raw`(?: ?[/.-] ?| ?nam ?)(\d{4}|\d{2}(?!\d))`;
 const UP_TO = '(?:den|toi)(?: het)?';
 const RANGE = new RegExp(
   String.raw`\b(?:tu(?: ngay)?|ngay):? ?${DAY}(?:${OF_DAY})?[,;]? ?(?:[-–]? ?${UP_TO}|[-–])(?: ngay)?:? ?${DAY}${OF_DAY}`,
@@ -22,7 +23,7 @@ const YEAR = /^nam:? ?(\d{4})$/;
 const ROMAN: Readonly<Record<string, number>> = { i: 1, ii: 2, iii: 3, iv: 4 };
 
 const dayOf = (day: string, month: string, year: string): Day | null => {
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const text = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(text) ? text : null;
 };
 

@@ -161,7 +161,7 @@ test('small sales of a day on one voucher of a customer who may be any buyer are
     shop('9', -6_400, { doc: 'BL007', kind: 'discount' }),
   ];
   expect(named(224_100, discounted)).toHaveLength(1);
-  // Where none of the day's sales has an invoice, none is made twice.
+  // Sales of which none has an invoice are not made twice.
   expect(named(44_000, [day[3]!, shop('7', 44_000, { item: 'VT3' })])).toEqual([]);
   expect([named(166_600), named(166_500, day, { documentDate: '2026-09-06' })]).toEqual([[], []]);
   expect(named(166_500, day, { customerCode: 'C2', customerName: 'Khách KH2' })).toEqual([]);
