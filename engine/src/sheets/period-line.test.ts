@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPeriodLine } from './period-line.ts';
+import { readPeriodLine, statedPeriod } from './period-line.ts';
 
 it.each([
   ['Từ ngày 01/09/2026 đến ngày 30/09/2026', '2026-09-01', '2026-09-30'],
@@ -21,9 +21,42 @@ it.each([
   ['Từ tháng 11/2025 đến tháng 1/2026', '2025-11-01', '2026-01-31'],
   ['Từ tháng 7 đến tháng 9 năm 2026', '2026-07-01', '2026-09-30'],
   ['Từ quý I đến quý III năm 2026', '2026-01-01', '2026-09-30'],
+  ['Từ tháng 11 đến tháng 1 năm 2026', null, '2026-01-31'],
+  ['Từ ngày 30/09/2026 đến ngày 01/09/2026', null, '2026-09-01'],
+  ['Ngày 01/09/2026 - 30/09/2026', '2026-09-01', '2026-09-30'],
+  ['Từ ngày 01/09/2026, đến ngày 30/09/2026', '2026-09-01', '2026-09-30'],
+  ['Từ ngày 01/09 – đến ngày 30/09/2026', '2026-09-01', '2026-09-30'],
+  ['Từ ngày 15/12/2025 đến ngày 15/01/2026', '2025-12-15', '2026-01-15'],
+  ['Tại ngày 30/09/2026', null, '2026-09-30'],
+  ['Tính tới ngày 15/09/2026', null, '2026-09-15'],
+  ['Từ ngày 15/09/26 đến ngày 30/09/26', '2026-09-15', '2026-09-30'],
+  ['Từ 01-09 - 30-09-26', '2026-09-01', '2026-09-30'],
+  ['Đến ngày 15/09/202', null, null],
+  ['Tính đến 15 tháng 9 năm 2026', null, '2026-09-15'],
+  ['Đến hết tháng 9 năm 2026', null, '2026-09-30'],
+  ['Tháng 1 đến tháng 9 năm 2026', '2026-01-01', '2026-09-30'],
+  ['Từ tháng 07/2026 - 09/2026', '2026-07-01', '2026-09-30'],
+  ['Tháng 7-9/2026', '2026-07-01', '2026-09-30'],
+  ['Quý I và quý II năm 2026', '2026-01-01', '2026-06-30'],
+  ['Quý III - 2026', '2026-07-01', '2026-09-30'],
+  ['Chi nhánh Quận 7 tháng 9 năm 2026', '2026-09-01', '2026-09-30'],
+  // Days that are not of the report.
+  ['Hà Nội, ngày 05 tháng 10 năm 2026', null, null],
+  ['(Ban hành theo Thông tư số 133/2016/TT-BTC ngày 26 tháng 8 năm 2016 của BTC)', null, null],
+  ['Từ 15 tháng 8 năm 2026 đến nay', null, null],
   ['Kho: <<Tất cả>>, Tháng 9 năm 2026', '2026-09-01', '2026-09-30'],
   ['Tháng 13 năm 2026', null, null],
+  ['Tháng 00/2026', null, null],
   ['Sổ chi tiết bán hàng', null, null],
 ])('reads «%s»', (line, fromDate, toDate) => {
   expect(readPeriodLine(line) ?? { fromDate: null, toDate: null }).toEqual({ fromDate, toDate });
+});
+
+it('takes a bare day, which may be the one of printing, only where no row says more', () => {
+  const printed = ['Ngày 05 tháng 10 năm 2026'];
+  const said = (...lines: string[]) => statedPeriod([printed, ...lines.map((line) => [line]), ['Ngày 01/10/2026']]);
+  expect(said('Từ ngày 01/09/2026 đến ngày 30/09/2026')).toEqual({ fromDate: '2026-09-01', toDate: '2026-09-30' });
+  expect(said('Ngày 01/09/2026 - 30/09/2026')).toEqual({ fromDate: '2026-09-01', toDate: '2026-09-30' });
+  expect(said('Đến ngày 30/09/2026')).toEqual({ fromDate: null, toDate: '2026-09-30' });
+  expect(said()).toEqual({ fromDate: null, toDate: '2026-10-05' });
 });

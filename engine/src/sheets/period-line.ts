@@ -6,23 +6,24 @@ import { foldHeader } from './fold-header.ts';
 export type StatedPeriod = { readonly fromDate: Day | null; readonly toDate: Day | null };
 
 // Days are also spelled «ngày 5 tháng 9 năm 2026», which must not pass for the whole of September.
-const DATE = String.raw`(\d{1,2})(?: ?[/.-] ?| ?thang ?)(\d{1,2})(?: ?[/.-] ?| ?nam ?)(\d{4})`;
-const RANGE = new RegExp(`tu(?: ngay)?:? ?${DATE} ?-? ?(?:den|toi)(?: het)?(?: ngay)?:? ?${DATE}`);
-const UNTIL = new RegExp(`(?:den(?: het)? ngay|tai ngay|^ngay):? ?${DATE}`);
+const DAY = String.raw`(\d{1,2})(?: ?[/.-] ?| ?thang ?)(\d{1,2})`;
+// An unread «15/09/26» would let half a month pass for a whole one.
+const OF_DAY = String.raw`(?: ?[/.-] ?| ?nam ?)(\d{4}|\d{2}(?!\d))`;
+const UP_TO = '(?:den|toi)(?: het)?';
+const RANGE = new RegExp(
+  String.raw`\b(?:tu(?: ngay)?|ngay):? ?${DAY}(?:${OF_DAY})?[,;]? ?(?:[-–]? ?${UP_TO}|[-–])(?: ngay)?:? ?${DAY}${OF_DAY}`,
+);
+const UNTIL = new RegExp(String.raw`\b(?:${UP_TO}(?: ngay)?|tai ngay):? ?${DAY}${OF_DAY}`);
+const DATED = new RegExp(`^ngay:? ?${DAY}${OF_DAY}`);
 const OF_YEAR = String.raw` ?(?:\/|-|nam|nam:) ?(\d{4})`;
-const MONTH = new RegExp(String.raw`thang:? ?(\d{1,2})${OF_YEAR}`);
-const QUARTER = new RegExp(`quy:? ?(iv|iii|ii|i|[1-4])${OF_YEAR}`);
-const MONTHS = new RegExp(
-  String.raw`tu thang:? ?(\d{1,2})(?:${OF_YEAR})? (?:den|toi)(?: het)? (?:thang:? ?)?(\d{1,2})${OF_YEAR}`,
-);
-const QUARTERS = new RegExp(
-  `tu quy:? ?(iv|iii|ii|i|[1-4])(?:${OF_YEAR})? (?:den|toi)(?: het)? (?:quy:? ?)?(iv|iii|ii|i|[1-4])${OF_YEAR}`,
-);
+// «Hà Nội, ngày 5 tháng 10 năm 2026» and «Thông tư … ngày 26 tháng 8 năm 2016» are days too, and not of the report.
+const MONTH = spanOf(String.raw`(?<!\b(?:ngay|tu)\D{0,12}\d{1,2} ?)thang`, String.raw`\d{1,2}`);
+const QUARTER = spanOf('quy', 'iv|iii|ii|i|[1-4]');
 const YEAR = /^nam:? ?(\d{4})$/;
 const ROMAN: Readonly<Record<string, number>> = { i: 1, ii: 2, iii: 3, iv: 4 };
 
 const dayOf = (day: string, month: string, year: string): Day | null => {
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const text = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(text) ? text : null;
 };
 
@@ -35,23 +36,37 @@ const months = (year: number, first: number, last: number): StatedPeriod | undef
 
 const quarterOf = (text: string): number => ROMAN[text] ?? Number(text);
 
-/** From the first month of one span to the last of another; the first year is the second's where it is not said. */
-function between(first: StatedPeriod | undefined, last: StatedPeriod | undefined): StatedPeriod | undefined {
-  return first && last && { fromDate: first.fromDate, toDate: last.toDate };
+/** A month or a quarter of a year, alone, as the end of what is not said, or with another one as a span. */
+function spanOf(word: string, number: string) {
+  const first = `${word}:? ?(${number})`;
+  return {
+    one: new RegExp(`(${UP_TO} )?${first}${OF_YEAR}`),
+    several: new RegExp(`${first}(?:${OF_YEAR})? ?(?:[-–]? ?${UP_TO}|[-–]|va) ?(?:${word}:? ?)?(${number})${OF_YEAR}`),
+  };
+}
+
+/** A span that ends before it begins states only its end. */
+function between(fromDate: Day | null, toDate: Day | null): StatedPeriod {
+  return { fromDate: fromDate !== null && toDate !== null && fromDate > toDate ? null : fromDate, toDate };
 }
 
 /** "Tháng 9 năm 2026", "Từ tháng 7 đến tháng 9 năm 2026", "Quý III năm 2026", "Từ quý I đến quý III năm 2026". */
 function ofMonths(line: string): StatedPeriod | undefined {
   const month = (number: string, year: string) => months(Number(year), Number(number), Number(number));
   const quarter = (text: string, year: string) => months(Number(year), quarterOf(text) * 3 - 2, quarterOf(text) * 3);
-  for (const [span, one, several] of [
-    [month, MONTH, MONTHS],
-    [quarter, QUARTER, QUARTERS],
+  for (const [span, { one, several }] of [
+    [month, MONTH],
+    [quarter, QUARTER],
   ] as const) {
     const range = several.exec(line);
-    if (range) return between(span(range[1]!, range[2] ?? range[4]!), span(range[3]!, range[4]!));
+    if (range) {
+      // The first year is the second's where it is not said.
+      const [first, last] = [span(range[1]!, range[2] ?? range[4]!), span(range[3]!, range[4]!)];
+      return first && last && between(first.fromDate, last.toDate);
+    }
     const single = one.exec(line);
-    if (single) return span(single[1]!, single[2]!);
+    const stated = single && span(single[2]!, single[3]!);
+    if (stated) return single[1] ? { fromDate: null, toDate: stated.toDate } : stated;
   }
   return undefined;
 }
@@ -61,21 +76,28 @@ export function readPeriodLine(text: string): StatedPeriod | undefined {
   const line = foldHeader(text);
   const range = RANGE.exec(line);
   if (range) {
-    return { fromDate: dayOf(range[1]!, range[2]!, range[3]!), toDate: dayOf(range[4]!, range[5]!, range[6]!) };
+    const [, day, month, year, lastDay, lastMonth, lastYear] = range;
+    return between(dayOf(day!, month!, year ?? lastYear!), dayOf(lastDay!, lastMonth!, lastYear!));
   }
-  const until = UNTIL.exec(line);
+  const until = UNTIL.exec(line) ?? DATED.exec(line);
   if (until) return { fromDate: null, toDate: dayOf(until[1]!, until[2]!, until[3]!) };
   const year = YEAR.exec(line);
   return ofMonths(line) ?? (year ? months(Number(year[1]), 1, 12) : undefined);
 }
 
-/** The period that the first of these rows states that states one. */
+/**
+ * The period that the first of these rows states that states one. A bare «Ngày …» may be the day of printing: it counts where
+ * no row says more.
+ */
 export function statedPeriod(above: readonly (readonly Cell[])[]): StatedPeriod {
+  let dated: StatedPeriod | undefined;
   for (const row of above) {
     for (const cell of row) {
       const period = typeof cell === 'string' ? readPeriodLine(cell) : undefined;
-      if (period) return period;
+      if (!period) continue;
+      if (period.fromDate !== null || !DATED.test(foldHeader(String(cell)))) return period;
+      dated ??= period;
     }
   }
-  return { fromDate: null, toDate: null };
+  return dated ?? { fromDate: null, toDate: null };
 }

@@ -33,6 +33,7 @@ export const SINCE_SQUASH = [
   '0029-expected-lots.sql',
   '0030-three-sides.sql',
   '0031-lists-taken-back.sql',
+  '0032-entry-of-several-lines.sql',
 ];
 const TAKEN_BACK = `
   alter table invoices drop column handed_over_at;
@@ -71,6 +72,7 @@ const TAKEN_BACK = `
   drop function keep_tax_invoice_goods(uuid[]);
   drop function supplier_text(text);
   alter table amis_purchase_lines drop column supplier_code, drop column supplier_name, drop column vat_amount, drop column invoice_date;
+  alter table period_reconciliations drop column other_lines;
   drop table tax_settlements;
   drop table tax_invoice_relations, tax_invoice_sides, tax_invoices, tax_invoice_files;`;
 

@@ -7,8 +7,9 @@ import { type OpenLedger, type OpenLine, type Part, shareOf, take, takeRest } fr
 import { quantityText } from '../quantity-text.ts';
 import type { AlreadyInvoiced, IssuanceInput, IssuancePlan, Warning } from '../types.ts';
 import type { HeldOf } from './kept-invoices.ts';
-import { askingOf, candidateFinder, indexLines, lastPlaceOf } from './pairs/candidates.ts';
+import { askingOf, candidateFinder, indexLines } from './pairs/candidates.ts';
 import { matchOneToOne } from './pairs/one-to-one.ts';
+import { lastPlaceOf } from './pairs/same-quantity.ts';
 
 export type Reconciliation = {
   readonly alreadyInvoiced: readonly AlreadyInvoiced[];

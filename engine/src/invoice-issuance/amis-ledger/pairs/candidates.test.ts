@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest';
 import { planInvoices } from '../../plan.ts';
-import { issuanceInput } from '../../plan-fixture.ts';
+import { type GivenPeriod, issuanceInput } from '../../plan-fixture.ts';
 
 const DAY = '2026-09-05';
 /** A sale of boxes of which 24 make a carton, and what one entry of AMIS makes of it. */
-const fate = (
+const planOf = (
   entry: { readonly quantity: string; readonly amount?: number; readonly customer?: string; readonly day?: string },
   line: { readonly quantity?: string; readonly asks?: boolean; readonly isGift?: boolean } = {},
-): string => {
+  more: Partial<GivenPeriod> = {},
+) => {
   const partners = [
     { code: 'KH1', requirement: line.asks ? ('required' as const) : ('not_required' as const), address: '1 Lê Lợi' },
+    { code: 'KH2', requirement: 'not_required' as const, address: '2 Lê Lợi' },
   ];
   const goods = { item: 'VT1', quantity: line.quantity ?? '380', amount: line.isGift ? 0 : 9_500_000 };
   const kind = line.isGift ? ('free' as const) : ('goods' as const);
-  const { alreadyInvoiced, review, invoices } = planInvoices(
+  return planInvoices(
     issuanceInput({
+      ...more,
       partners,
       lines: [{ id: '1', date: DAY, partner: 'KH1', ...goods, kind }],
       profiles: [
@@ -22,8 +25,11 @@ const fate = (
           code: 'A',
           products: [{ code: 'SP1', unit: 'kg' }],
           links: [{ product: 'SP1', item: 'VT1', factor: '1/24' }],
-          customers: [{ code: 'C1' }, { code: 'LE', name: 'Khách lẻ' }],
-          partnerLinks: [{ customer: 'C1', partner: 'KH1' }],
+          customers: [{ code: 'C1' }, { code: 'C2' }, { code: 'LE', name: 'Khách lẻ' }],
+          partnerLinks: [
+            { customer: 'C1', partner: 'KH1' },
+            { customer: 'C2', partner: 'KH2' },
+          ],
           stock: [{ product: 'SP1', opening: '900' }],
           sales: [
             {
@@ -36,6 +42,9 @@ const fate = (
       ],
     }),
   );
+};
+const fate = (...given: Parameters<typeof planOf>): string => {
+  const { alreadyInvoiced, review, invoices } = planOf(...given);
   return alreadyInvoiced.length > 0
     ? 'issued'
     : review.length > 0
@@ -59,6 +68,13 @@ test('a quantity that AMIS has rounded is the quantity of the line where the mon
   ]);
   expect(['15.84', '15.834', '16'].map((quantity) => fate({ quantity }))).toEqual(['asked', 'asked', 'asked']);
   expect(fate({ quantity: '2' }, { quantity: '47.99999' })).toBe('issued');
+  // 15.825 is rounded up.
+  expect([fate({ quantity: '15.83' }, { quantity: '379.8' }), fate({ quantity: '-15.83' })]).toEqual([
+    'issued',
+    'drafted',
+  ]);
+  // A voucher dated before the sale asks about it, once.
+  expect(planOf({ quantity: '15.83', day: '2026-09-04' }).review).toMatchObject([{ candidates: ['1'] }]);
   expect(fate({ quantity: '15.83', amount: 9_500_001, day: '2026-09-06' })).toBe('drafted');
 });
 
@@ -68,6 +84,60 @@ test('a customer who may be any buyer has bought the same goods for the same mon
   expect([walkIn('15.83'), walkIn('15.83', {}, { asks: true })]).toEqual(['issued', 'asked']);
   // As where the factor is wrong. Of those who want an invoice it is another's sale.
   expect([walkIn('380'), walkIn('380', {}, { asks: true })]).toEqual(['asked of the factor', 'drafted']);
-  expect(walkIn('380', { amount: 0 }, { isGift: true })).toBe('drafted');
+  expect([walkIn('380', { amount: 0 }, { isGift: true }), walkIn('-380')]).toEqual(['drafted', 'drafted']);
+  expect(walkIn('380', { customer: 'C2' })).toBe('drafted');
   expect([walkIn('380', { day: '2026-09-06' }), walkIn('380', { amount: 9_400_000 })]).toEqual(['drafted', 'drafted']);
+});
+
+test('a number in our own form asks about all lines of its day, whatever is like it by money alone or on another day', () => {
+  const asked = (day: string, own: object) => {
+    const sale = { partner: 'KH1', item: 'VT1' };
+    const { review } = planInvoices(
+      issuanceInput({
+        partners: [
+          { code: 'KH1', requirement: 'not_required', address: '1 Lê Lợi' },
+          { code: 'KH2', requirement: 'required', address: '2 Lê Lợi' },
+        ],
+        lines: [
+          { ...sale, id: '1', date: DAY, quantity: '10', amount: 1_000_000 },
+          { ...sale, id: '2', date: day, quantity: '4', amount: 400_000, ...own },
+        ],
+        profiles: [
+          {
+            code: 'A',
+            products: [{ code: 'SP1' }],
+            links: [{ product: 'SP1', item: 'VT1' }],
+            customers: [{ code: 'LE', name: 'Khách lẻ' }],
+            stock: [{ product: 'SP1', opening: '900' }],
+            sales: [
+              {
+                ...{ id: 'a', voucherNumber: 'BHA202609-00001', product: 'SP1', quantity: '4', amount: 400_000 },
+                ...{ documentDate: DAY, customerCode: 'LE', customerName: 'Khách lẻ' },
+              },
+            ],
+          },
+        ],
+      }),
+    );
+    return review.map((one) => [one.why, ...one.candidates.toSorted()]);
+  };
+  const both = [['số chứng từ của Khớp, cùng mặt hàng và ngày bán', '1', '2']];
+  expect(asked(DAY, { quantity: '5' })).toEqual(both);
+  expect(asked('2026-09-04', {})).toEqual(both);
+  expect(asked(DAY, { partner: 'KH2' })).toEqual(both);
+});
+
+test('an entry that a person has decided takes the whole line where only the rounding of its quantity differs', () => {
+  const taken = (quantity: string, ofLine: string) => {
+    const decisions = [{ profile: 'A', entry: 'a', line: '1' }];
+    const plan = planOf({ quantity, customer: 'LE', day: '2026-09-06' }, { quantity: ofLine }, { decisions });
+    const told = plan.warnings.filter(({ code }) => code.startsWith('AMIS_')).map(({ code }) => code);
+    return [plan.alreadyInvoiced[0]!.amount, plan.invoices.length, plan.shortages.length, ...told];
+  };
+  expect([taken('15.83', '380'), taken('15.42', '370')]).toEqual([
+    [9_500_000, 0, 0],
+    [9_500_000, 0, 0],
+  ]);
+  // Without as much as a decimal it is another quantity.
+  expect(taken('15', '380')).toEqual([9_000_000, 1, 0, 'AMIS_AMOUNT_DIFFERS']);
 });

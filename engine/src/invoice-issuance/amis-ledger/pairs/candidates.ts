@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../../../day.ts';
 import type { Vnd } from '../../../money.ts';
-import { convertBack, type Factor, ONE, type Quantity } from '../../../quantity.ts';
+import type { Factor } from '../../../quantity.ts';
 import { isOwnNumber } from '../../../voucher-number.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../../books.ts';
 import type { OpenLine } from '../../ledger/open-lines.ts';
@@ -9,6 +9,7 @@ import type { IssuanceInput } from '../../types.ts';
 import { buyerFinder, type EntryBuyers } from '../buyers/entry-buyers.ts';
 import { correctionOf } from '../reference-words.ts';
 import type { Pair } from './one-to-one.ts';
+import { sameQuantity } from './same-quantity.ts';
 
 /** An AMIS entry is looked for among sales from this many days after it … */
 const DAYS_BEFORE_SALE = 3;
@@ -178,15 +179,17 @@ export function candidateFinder(
         const isAsking = required.has(line.line.partnerCode);
         const pair = sameQuantity(entry, line, factor)
           ? pairByContent(dated, line, isAsking, window)
-          : partners.length === 0 && !isAsking && pairByMoney(dated, line);
+          : partners.length === 0 && !isAsking && !isOurs(entry) && pairByMoney(dated, line);
         if (pair) pairs.push(pair);
       }
     }
-    if (pairs.length > 0 || !isOurs(entry)) return pairs;
+    if (!isOurs(entry) || pairs.some(({ signals }) => signals.includes('day'))) return pairs;
     // It carries the day of its sale; a part of a line, or of several at once, has neither their quantity nor their amount.
+    const known = new Set(pairs.map(({ line }) => line));
     for (const { item } of items)
       for (const { line } of at(index.byItemDay, item, entry.documentDate))
-        pairs.push({ entry: entry.id, line: line.id, rank: 2, signals: ['item', 'day', 'voucher'] });
+        if (!known.has(line.id))
+          pairs.push({ entry: entry.id, line: line.id, rank: 2, signals: ['item', 'day', 'voucher'] });
     // One invoice of all gifts carries the last day of their month or quarter, and none of their quantities.
     if (!gifts || vatPeriodOf(entry.documentDate, gifts).to !== entry.documentDate) return pairs;
     for (const { item } of items)
@@ -233,25 +236,6 @@ function windowFinder(): (day: Day) => Window {
     known.set(day, window);
     return window;
   };
-}
-
-/**
- * True for the same goods to the millionth, and for the same amount of money also up to the rounding of what AMIS states: 380 boxes
- * of which 24 make a carton are 15.833333 cartons there, or 15.83.
- */
-function sameQuantity(entry: AmisSalesEntry, line: OpenLine, factor: Factor): boolean {
-  if (line.baseQuantity === convertBack(entry.quantity, factor)) return true;
-  if (line.amount !== entry.amount) return false;
-  const off = line.baseQuantity * factor.numerator - entry.quantity * factor.denominator;
-  return 2n * (off < 0n ? -off : off) <= lastPlaceOf(entry.quantity) * factor.denominator;
-}
-
-/** The worth of the last decimal that a quantity states, of two at least: the second may be a 0 that is not written. */
-export function lastPlaceOf(quantity: Quantity): Quantity {
-  if (quantity % ONE === 0n) return 1n;
-  let place = ONE / 100n;
-  while (quantity % place !== 0n) place /= 10n;
-  return place;
 }
 
 /** For an unidentified buyer: goods, quantity and amount on the same day count as two signals, near in date only ask. */

@@ -57,7 +57,7 @@ const isOneClass = (pairs: readonly Pair[], classOf: (pair: Pair) => string): bo
 
 function reasonOf(rivals: readonly Pair[]): string {
   if (rivals.some((pair) => pair.rank < 2)) return `${rivals.length} dòng bán cùng khớp`;
-  const { signals } = rivals[0]!;
+  const { signals } = rivals.find((pair) => pair.signals.includes('voucher')) ?? rivals[0]!;
   if (signals.includes('adjusts')) return 'ghi là điều chỉnh cho hóa đơn khác, tăng thêm hàng';
   if (signals.includes('gifts')) return 'số chứng từ của Khớp, cùng mặt hàng, ngày cuối của kỳ gộp hàng tặng';
   if (signals.includes('voucher')) return 'số chứng từ của Khớp, cùng mặt hàng và ngày bán';

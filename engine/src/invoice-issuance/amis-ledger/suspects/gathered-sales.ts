@@ -98,7 +98,11 @@ function told(voucher: LooseVoucher, drafts: readonly PlannedInvoice[], like: st
   const documents = [...new Set(drafts.map((one) => one.bravoDocument))];
   const rest = documents.length > SALES_NAMED ? ` và ${documents.length - SALES_NAMED} chứng từ khác` : '';
   const named = documents.slice(0, SALES_NAMED).map((one) => `«${one}»`);
-  const message = `Các lần bán cho khách không lấy hóa đơn ngày ${formatDay(voucher.day)} được lập ${drafts.length} hóa đơn nháp, ${formatVnd(sumVnd(drafts.map((one) => one.amount)))} đồng trước thuế (chứng từ Bravo ${named.join(', ')}${rest}), mà AMIS có thể đã xuất gộp rồi: ${spokenVoucher(voucher, `cùng ngày, cộng lại thì ${like}`)}. Số lượng hai bên không khớp từng dòng nên Khớp không tự nhận.`;
+  const [sales, already, why] =
+    documents.length === 1
+      ? ['Lần bán', 'đã xuất', 'cùng ngày,']
+      : ['Các lần bán', 'đã xuất gộp', 'cùng ngày, cộng lại thì'];
+  const message = `${sales} cho khách không lấy hóa đơn ngày ${formatDay(voucher.day)} được lập ${drafts.length} hóa đơn nháp, ${formatVnd(sumVnd(drafts.map((one) => one.amount)))} đồng trước thuế (chứng từ Bravo ${named.join(', ')}${rest}), mà AMIS có thể ${already} rồi: ${spokenVoucher(voucher, `${why} ${like}`)}. Mã hàng hay số lượng hai bên không khớp nên Khớp không tự nhận.`;
   return {
     code: 'SALE_MAYBE_ISSUED',
     message,
