@@ -156,14 +156,19 @@ function applyDecisions(
     )?.factor;
     const wanted = factor && entry.quantity > 0n ? convertBack(entry.quantity, factor) : undefined;
     const left = line.baseQuantity;
-    const isOver = wanted !== undefined && left >= 0n && line.line.baseQuantity > 0n && wanted > left;
+    // Of goods that are not connected it is not known how much they are of the line: only that nothing is left for them.
+    const isOver =
+      wanted === undefined ? left === 0n : left >= 0n && line.line.baseQuantity > 0n && wanted > left;
     if (isOver) {
       const invoice = heldOf(line.line.id)?.invoice;
-      const why = `AMIS đã xuất ${quantityText(wanted)} ở chứng từ «${entry.voucherNumber}» mà dòng bán chỉ còn ${quantityText(left)}`;
+      const why =
+        wanted === undefined
+          ? `AMIS đã xuất ${formatVnd(entry.amount)} đồng ở chứng từ «${entry.voucherNumber}» mà dòng bán không còn gì`
+          : `AMIS đã xuất ${quantityText(wanted)} ở chứng từ «${entry.voucherNumber}» mà dòng bán chỉ còn ${quantityText(left)}`;
       exceeded.set(line.line.id, why);
       warnings.push({
         code: 'AMIS_DECISION_EXCEEDS_LINE',
-        message: `Đã quyết định chứng từ AMIS «${entry.voucherNumber}» (mã «${entry.product}») là dòng bán «${line.line.id}» của ${line.line.docNo}: ${why}${invoice ? ` ngoài hóa đơn «${invoice.voucherNumber}»` : ''}, thừa ${quantityText(wanted - left)}.`,
+        message: `Đã quyết định chứng từ AMIS «${entry.voucherNumber}» (mã «${entry.product}») là dòng bán «${line.line.id}» của ${line.line.docNo}: ${why}${invoice ? ` ngoài hóa đơn «${invoice.voucherNumber}»` : ''}${wanted === undefined ? '' : `, thừa ${quantityText(wanted - left)}`}.`,
         profile: books.terms.code,
         line: line.line.id,
         ...(invoice && { invoice: invoice.key }),
