@@ -55,11 +55,11 @@ export function EntriesTab({ period }: { period: Period }) {
   const source = useList('listAmisEntries', { params: { id: period.id }, search, totals: true });
   const [open, setOpen] = useState<Entry>();
   const close = () => setOpen(undefined);
-  /** The next entry that waits for a person, as rows are now. */
+  /** The next entry that waits for a person, as rows are now; none after one that the list does not have. */
   const entryAfter = (entry: Entry): Entry | undefined => {
     const rows = Array.from({ length: source.total }, (_, index) => source.rowAt(index));
     const at = rows.findIndex((row) => row && entryKey(row) === entryKey(entry));
-    return rows.slice(at + 1).find((row) => row && !row.decided && isForPerson(row));
+    return at < 0 ? undefined : rows.slice(at + 1).find((row) => row && !row.decided && isForPerson(row));
   };
   return (
     <>
@@ -91,8 +91,9 @@ export function EntriesTab({ period }: { period: Period }) {
           key={entryKey(open)}
           period={period}
           entry={open}
+          next={() => entryAfter(open)}
           onClose={close}
-          onDecided={() => setOpen(entryAfter(open))}
+          onDecided={setOpen}
         />
       ) : open ? (
         <EntryDrawer entry={open} onClose={close} />

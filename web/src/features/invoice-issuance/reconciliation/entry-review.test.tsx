@@ -55,8 +55,10 @@ function open(answers: Parameters<typeof service>[0] = {}, status = 'generated')
     <EntryReview
       period={{ id: 'p1', status } as Period}
       entry={entry}
+      // Decided entries leave the list that waits: asked then, it would name another one.
+      next={() => ({ ...entry, voucherNumber: sent.length === 0 ? 'TAY2' : 'KHAC' })}
       onClose={() => ends.push('closed')}
-      onDecided={() => ends.push('decided')}
+      onDecided={(next) => ends.push(`then ${next?.voucherNumber}`)}
     />,
   );
   return { sent, hands, ends };
@@ -71,7 +73,7 @@ test('an entry like no sale is said to be one of Bravo, with what was seen of ea
   expect(sent.map(({ body }) => body)).toEqual([
     { decisions: [{ profileId: 'a', entryKey: entry.entryKey, line: 'l1', seen: null }], note: 'xuất tay' },
   ]);
-  expect(ends).toEqual(['decided']);
+  expect(ends).toEqual(['then TAY2']);
 });
 
 test('another line of the period is searched for, and a search without a hit says so', async () => {
@@ -84,6 +86,25 @@ test('another line of the period is searched for, and a search without a hit say
   await hands.click(await screen.findByRole('button', { name: 'Là dòng này: l8' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]!.body).toMatchObject({ decisions: [{ line: 'l8' }] });
+});
+
+test('a search that fails says so beside the entry, and keeps the note', async () => {
+  let fails = true;
+  const { hands } = open({
+    [`GET ${PATH}/amis-entries/review`]: ({ query }: { query: URLSearchParams }) => {
+      if (query.get('q') === null) return review;
+      return fails ? { refused: 500, code: 'INTERNAL', message: 'Có lỗi xảy ra.' } : { ...review, candidates: [lineOf('l8')] };
+    },
+  });
+  await hands.type(await screen.findByLabelText(/Ghi chú/), 'xuất tay');
+  await hands.type(screen.getByRole('searchbox'), 'HD/8{Enter}');
+  await screen.findByText('Có lỗi xảy ra.');
+  // Lines of before are no answer to what was asked.
+  expect(screen.queryByRole('button', { name: /Là dòng này/ })).toBeNull();
+  fails = false;
+  await hands.click(screen.getByRole('button', { name: 'Thử lại' }));
+  await screen.findByRole('button', { name: 'Là dòng này: l8' });
+  expect(screen.getByLabelText<HTMLInputElement>(/Ghi chú/).value).toBe('xuất tay');
 });
 
 test('a decision of a colleague meanwhile is told, and nothing is closed', async () => {

@@ -15,13 +15,16 @@ export const isForPerson = ({ state, decided }: Entry): boolean =>
 export function EntryReview({
   period,
   entry: { profileId, entryKey, voucherNumber },
+  next,
   onClose,
   onDecided,
 }: {
   period: Period;
   entry: Entry;
+  /** The entry to decide after this one. */
+  next: () => Entry | undefined;
   onClose: () => void;
-  onDecided: () => void;
+  onDecided: (next: Entry | undefined) => void;
 }) {
   const [q, onSearch] = useState('');
   const review = useCall(
@@ -30,18 +33,25 @@ export function EntryReview({
     { keepPrevious: true },
   );
   const { decide, undo } = useDecide(period);
-  if (review.data)
+  // A search that fails takes neither the drawer away nor the note that was typed in it.
+  const [read, setRead] = useState(review.data);
+  if (review.data && review.data !== read) setRead(review.data);
+  const failed = review.isError ? { message: review.error.message, onRetry: () => void review.refetch() } : undefined;
+  if (read)
     return (
       <ReviewDrawer
-        review={review.data}
+        review={read}
         closed={period.status === 'closed'}
         busy={decide.isPending || undo.isPending}
         search={{ q, onSearch }}
+        failed={failed}
         onClose={onClose}
-        onDecide={(line, note) =>
-          decide.mutate({ decisions: [{ review: review.data, line }], note }, { onSuccess: onDecided })
-        }
-        onUndo={() => undo.mutate([review.data], { onSuccess: onClose })}
+        onDecide={(line, note) => {
+          // A list of what waits no longer has this entry once it is decided, and so not its place.
+          const after = next();
+          decide.mutate({ decisions: [{ review: read, line }], note }, { onSuccess: () => onDecided(after) });
+        }}
+        onUndo={() => undo.mutate([read], { onSuccess: onClose })}
       />
     );
   return (
@@ -53,11 +63,7 @@ export function EntryReview({
       }}
       title={`Chứng từ AMIS ${voucherNumber}`}
     >
-      {review.isError ? (
-        <ErrorState message={review.error.message} onRetry={() => void review.refetch()} />
-      ) : (
-        <SkeletonLines lines={8} />
-      )}
+      {failed ? <ErrorState {...failed} /> : <SkeletonLines lines={8} />}
     </Drawer>
   );
 }

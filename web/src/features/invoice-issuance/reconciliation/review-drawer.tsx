@@ -8,7 +8,7 @@ import { formatQuantity, formatVnd } from '../../../ui/format/number.ts';
 import { formatDay, formatInstant } from '../../../ui/format/time.ts';
 import { AppLink } from '../../../ui/link.tsx';
 import { Drawer } from '../../../ui/overlays/dialog.tsx';
-import { Banner } from '../../../ui/states.tsx';
+import { Banner, ErrorState } from '../../../ui/states.tsx';
 import { agreement, type Candidate } from './agreement.ts';
 import type { Review } from './use-decide.ts';
 
@@ -18,6 +18,7 @@ export function ReviewDrawer({
   closed,
   busy,
   search,
+  failed,
   onClose,
   onDecide,
   onUndo,
@@ -28,6 +29,8 @@ export function ReviewDrawer({
   busy: boolean;
   /** A person may look for another line of the period. */
   search?: { readonly q: string; readonly onSearch: (q: string) => void };
+  /** The lines that are asked for could not be read. */
+  failed?: { readonly message: string; readonly onRetry: () => void } | undefined;
   onClose: () => void;
   onDecide: (line: string | null, note: string) => void;
   onUndo: () => void;
@@ -107,7 +110,9 @@ export function ReviewDrawer({
               onChange={search.onSearch}
             />
           ) : null}
-          {review.candidates.length === 0 ? (
+          {failed ? (
+            <ErrorState {...failed} />
+          ) : review.candidates.length === 0 ? (
             <p className="m-0 text-ink-2" role="status">
               {search?.q
                 ? 'Kỳ không có dòng bán nào như vậy.'
@@ -115,7 +120,7 @@ export function ReviewDrawer({
             </p>
           ) : null}
           <ul className="m-0 flex list-none flex-col gap-2 p-0">
-            {review.candidates.map((candidate) => (
+            {(failed ? [] : review.candidates).map((candidate) => (
               <CandidateCard
                 key={candidate.line}
                 review={review}
