@@ -157,8 +157,7 @@ function applyDecisions(
     const wanted = factor && entry.quantity > 0n ? convertBack(entry.quantity, factor) : undefined;
     const left = line.baseQuantity;
     // Of goods that are not connected it is not known how much they are of the line: only that nothing is left for them.
-    const isOver =
-      wanted === undefined ? left === 0n : left >= 0n && line.line.baseQuantity > 0n && wanted > left;
+    const isOver = wanted === undefined ? left === 0n : left >= 0n && line.line.baseQuantity > 0n && wanted > left;
     if (isOver) {
       const invoice = heldOf(line.line.id)?.invoice;
       const why =
