@@ -2,8 +2,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
-import { show } from '../testing/show.tsx';
 import { Drawer } from '../overlays/dialog.tsx';
+import { show } from '../testing/show.tsx';
 import { SearchField } from './text-field.tsx';
 
 const told: string[] = [];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Period } from '../../../shared/period.tsx';
 import { service } from '../../../testing/service.ts';
 import { said, show } from '../../../ui/testing/show.tsx';
-import { EntryReview, isForPerson } from './entry-review.tsx';
+import { EntryReview, isForPerson, nextForPerson } from './entry-review.tsx';
 import type { Entry } from './places.ts';
 
 const PATH = '/invoice-issuance/periods/p1';
@@ -88,12 +88,31 @@ test('another line of the period is searched for, and a search without a hit say
   expect(sent[0]!.body).toMatchObject({ decisions: [{ line: 'l8' }] });
 });
 
+test('a search says how many lines it found, and that more may be like what was typed', async () => {
+  const many = Array.from({ length: 20 }, (_, index) => lineOf(`l${index}`));
+  const { hands } = open({
+    [`GET ${PATH}/amis-entries/review`]: ({ query }: { query: URLSearchParams }) => {
+      const q = query.get('q');
+      return { ...review, candidates: q === null ? review.candidates : many.slice(0, q === 'HD/8' ? 19 : 20) };
+    },
+  });
+  const box = await screen.findByRole('searchbox');
+  expect(screen.getByRole('status').textContent).toBe('');
+  await hands.type(box, 'HD/8{Enter}');
+  await screen.findByText('Thấy 19 dòng.');
+  await hands.clear(box);
+  await hands.type(box, 'HD{Enter}');
+  await screen.findByText('Chỉ hiện 20 dòng đầu: gõ thêm để tìm hẹp hơn.');
+});
+
 test('a search that fails says so beside the entry, and keeps the note', async () => {
   let fails = true;
   const { hands } = open({
     [`GET ${PATH}/amis-entries/review`]: ({ query }: { query: URLSearchParams }) => {
       if (query.get('q') === null) return review;
-      return fails ? { refused: 500, code: 'INTERNAL', message: 'Có lỗi xảy ra.' } : { ...review, candidates: [lineOf('l8')] };
+      return fails
+        ? { refused: 500, code: 'INTERNAL', message: 'Có lỗi xảy ra.' }
+        : { ...review, candidates: [lineOf('l8')] };
     },
   });
   await hands.type(await screen.findByLabelText(/Ghi chú/), 'xuất tay');
@@ -131,6 +150,16 @@ test('a decision that was taken back elsewhere meanwhile is told, and the entry 
   expect(sent[0]!.body).toEqual({ entries: [{ profileId: 'a', entryKey: entry.entryKey, seen: decision.at }] });
 });
 
+test('a decision that is taken back closes the entry', async () => {
+  const decision = { line: 'l1', note: '', by: 'b@khop.vn', at: '2026-11-28T01:00:00.000Z', appliedAmount: 200_000 };
+  const { ends, hands } = open({
+    [`GET ${PATH}/amis-entries/review`]: () => ({ ...review, decision }),
+    [`POST ${PATH}/reviews/decisions/undo`]: () => ({ updated: 1 }),
+  });
+  await hands.click(await screen.findByRole('button', { name: 'Bỏ quyết định' }));
+  await waitFor(() => expect(ends).toEqual(['closed']));
+});
+
 test('in a closed period an entry is only read', async () => {
   open({}, 'closed');
   await screen.findByText(/CN01/);
@@ -142,4 +171,21 @@ test('entries that wait, match nothing or are decided are for a person; those th
   const of = (state: Entry['state'], decided = false) => isForPerson({ state, decided } as Entry);
   expect([of('unmatched'), of('review'), of('not_ours', true), of('matched', true)]).toEqual([true, true, true, true]);
   expect([of('matched'), of('ours'), of('void'), of('correction')]).toEqual([false, false, false, false]);
+});
+
+test('the entry after one is the next that waits, in any profile; past those that were not read, and none after a stranger', () => {
+  const of = (entryKey: string, more: Partial<Entry> = {}) =>
+    ({ profileId: 'a', entryKey, state: 'unmatched', decided: false, ...more }) as Entry;
+  const [first, last] = [of('1', { profileId: 'b' }), of('4')];
+  const rows = [
+    of('1', { state: 'review' }),
+    first,
+    undefined,
+    of('2', { decided: true }),
+    of('3', { state: 'ours' }),
+    last,
+  ];
+  expect(nextForPerson(rows, first)).toBe(last);
+  expect(nextForPerson(rows, last)).toBeUndefined();
+  expect(nextForPerson(rows, of('5'))).toBeUndefined();
 });

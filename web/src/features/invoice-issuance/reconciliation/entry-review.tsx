@@ -7,9 +7,18 @@ import type { Entry } from './places.ts';
 import { ReviewDrawer } from './review-drawer.tsx';
 import { useDecide } from './use-decide.ts';
 
+/** Names an entry in lists. */
+export const entryKey = ({ profileId, entryKey: key }: Entry): string => `${profileId}|${key}`;
+
 /** True for an entry about which a person decides, or has decided. */
 export const isForPerson = ({ state, decided }: Entry): boolean =>
   decided || state === 'unmatched' || state === 'review';
+
+/** The entry after one that waits for a person, of the rows that a list has read; none after one that it does not have. */
+export function nextForPerson(rows: readonly (Entry | undefined)[], entry: Entry): Entry | undefined {
+  const at = rows.findIndex((row) => row && entryKey(row) === entryKey(entry));
+  return at < 0 ? undefined : rows.slice(at + 1).find((row) => row && !row.decided && isForPerson(row));
+}
 
 /** An entry of the AMIS ledger beside the sales that it may be, also one for which no plan found any: a person says which, or none. */
 export function EntryReview({

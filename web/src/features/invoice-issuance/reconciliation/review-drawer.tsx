@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { SearchField, TextField } from '../../../ui/fields/text-field.tsx';
-import { formatQuantity, formatVnd } from '../../../ui/format/number.ts';
+import { formatCount, formatQuantity, formatVnd } from '../../../ui/format/number.ts';
 import { formatDay, formatInstant } from '../../../ui/format/time.ts';
 import { AppLink } from '../../../ui/link.tsx';
 import { Drawer } from '../../../ui/overlays/dialog.tsx';
@@ -112,13 +112,11 @@ export function ReviewDrawer({
           ) : null}
           {failed ? (
             <ErrorState {...failed} />
-          ) : review.candidates.length === 0 ? (
-            <p className="m-0 text-ink-2" role="status">
-              {search?.q
-                ? 'Kỳ không có dòng bán nào như vậy.'
-                : 'Không dòng bán nào cùng khách hay cùng tiền trong 31 ngày trước đến 3 ngày sau ngày chứng từ.'}
+          ) : (
+            <p className="m-0 text-ink-2 not-empty:mb-2" role="status">
+              {foundWords(review.candidates.length, decides && Boolean(search?.q))}
             </p>
-          ) : null}
+          )}
           <ul className="m-0 flex list-none flex-col gap-2 p-0">
             {(failed ? [] : review.candidates).map((candidate) => (
               <CandidateCard
@@ -145,6 +143,21 @@ export function ReviewDrawer({
       </div>
     </Drawer>
   );
+}
+
+/** As many lines are answered to a search at most. */
+const MOST_CANDIDATES = 20;
+
+/** Says how many lines a search found, and that none is likely where none is. */
+function foundWords(count: number, isSearch: boolean): string {
+  if (count === 0)
+    return isSearch
+      ? 'Kỳ không có dòng bán nào như vậy.'
+      : 'Không dòng bán nào cùng khách hay cùng tiền trong 31 ngày trước đến 3 ngày sau ngày chứng từ.';
+  if (!isSearch) return '';
+  return count < MOST_CANDIDATES
+    ? `Thấy ${formatCount(count)} dòng.`
+    : `Chỉ hiện ${formatCount(count)} dòng đầu: gõ thêm để tìm hẹp hơn.`;
 }
 
 /** A Bravo line with what agrees with the entry and what does not, each in words. */

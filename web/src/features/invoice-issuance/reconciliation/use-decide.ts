@@ -21,8 +21,8 @@ export const reviewKey = ({ profileId, entryKey }: Review): string => `${profile
 
 const refOf = ({ profileId, entryKey }: Review) => ({ profileId, entryKey });
 
-/** With the decision that the person has seen, so that one of a colleague meanwhile is not replaced unseen. */
-const decisionOf = ({ review, line }: Decision) => ({ ...refOf(review), line, seen: review.decision?.at ?? null });
+/** Only entries without a decision are decided: one of a colleague meanwhile is not replaced unseen. */
+const decisionOf = ({ review, line }: Decision) => ({ ...refOf(review), line, seen: null });
 
 /** The decision that is taken back is the one that was seen; one of this very moment was not read yet. */
 const undoneOf = (review: Review) => ({ ...refOf(review), ...(review.decision && { seen: review.decision.at }) });
