@@ -103,7 +103,7 @@ it('offers the lines that an entry names, those of its buyer and those of its mo
   expect(await candidates('z9 zb1')).toEqual(['connected too late']);
   expect(await candidates('z6 bà ất')).toEqual(['nearer in money, by name']);
   expect(await candidates('a')).toHaveLength(20);
-  // What the plan itself took for possible comes before everything else, whatever its day.
+  // The lines that the plan itself took for possible come first, whatever their day.
   await query(
     `insert into period_reviews (period_id, profile_id, entry_key, candidates, why) values ($1, $2, $3, '["connected too early", "named"]', 'x')`,
     [month.periodId, seller, ENTRY],
