@@ -113,4 +113,17 @@ describe('a regeneration', () => {
     expect(planOf('2', 200000).found).toEqual([]);
     expect(planOf('2', 190000).found).toMatchObject([{ code: 'AMIS_AMOUNT_DIFFERS' }]);
   });
+
+  test('names a second AMIS entry of goods that are not connected, decided to be a line that has nothing left', () => {
+    const profile = given().profiles[0]!;
+    const sale = { documentDate: '2026-09-05', product: 'KHAC', customerCode: 'C1', quantity: '1', amount: 400000 };
+    const sales = ['1', '2'].map((id) => ({ ...sale, id, voucherNumber: `TAY${id}` }));
+    const decisions = sales.map(({ id }) => ({ profile: 'A', entry: id, line: '1' }));
+    const input = issuanceInput(given({ profiles: [{ ...profile, sales }], decisions }));
+    const plan = planInvoices(input);
+    expect(plan.alreadyInvoiced).toMatchObject([{ line: '1', entry: '1', amount: 400000 }]);
+    const found = preflight(input, plan).filter(({ code }) => code.startsWith('AMIS_'));
+    expect(found).toMatchObject([{ code: 'AMIS_DECISION_EXCEEDS_LINE', about: [{ kind: 'entry', id: '2' }] }]);
+    expect(found[0]!.message).toMatch(/«TAY2».*xuất 400\.000 đồng .* không còn gì\.$/);
+  });
 });

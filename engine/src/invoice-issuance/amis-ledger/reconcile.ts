@@ -3,7 +3,7 @@ import type { Day } from '../../day.ts';
 import { formatVnd, sumVnd, type Vnd } from '../../money.ts';
 import { convertBack, type Factor, type Quantity } from '../../quantity.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
-import { type OpenLedger, type OpenLine, type Part, shareOf, take, takeRest } from '../ledger/open-lines.ts';
+import { isSettled, type OpenLedger, type OpenLine, type Part, shareOf, take, takeRest } from '../ledger/open-lines.ts';
 import { quantityText } from '../quantity-text.ts';
 import type { AlreadyInvoiced, IssuanceInput, IssuancePlan, Warning } from '../types.ts';
 import type { HeldOf } from './kept-invoices.ts';
@@ -170,10 +170,15 @@ function takeDecided(of: DecidedEntry, lines: readonly OpenLine[], heldOf: HeldO
     const left = line.baseQuantity;
     // An entry states its quantity rounded: it is not more than what is left, nor less.
     const rounding = factor ? convertBack(lastPlaceOf(entry.quantity), factor) / 2n : 0n;
-    if (place === lines.length - 1 && wanted !== undefined && left >= 0n && line.line.baseQuantity > 0n)
-      isOver = wanted > left + rounding;
-    if (isOver) tellExcess(of, line, wanted!, heldOf, outcome);
-    if (left === 0n || (wanted !== undefined && wanted <= rounding)) continue;
+    const isLast = place === lines.length - 1;
+    // Of goods that are not connected it is not known how much they are of the line: only that nothing is left for them.
+    const isMore =
+      wanted === undefined
+        ? isSettled(line)
+        : isLast && left >= 0n && line.line.baseQuantity > 0n && wanted > left + rounding;
+    if (isMore) tellExcess(of, line, wanted, heldOf, outcome);
+    isOver ||= isMore;
+    if (isSettled(line) || (wanted !== undefined && wanted <= rounding)) continue;
     const quantity = wanted !== undefined && left > 0n && wanted + rounding < left ? wanted : left;
     if (factor)
       rest = {
@@ -200,16 +205,19 @@ const wantedOf = ({ value, of }: Rest, { numerator, denominator }: Factor): Quan
 function tellExcess(
   { books, entry }: DecidedEntry,
   { line, baseQuantity: left }: OpenLine,
-  wanted: Quantity,
+  wanted: Quantity | undefined,
   heldOf: HeldOf,
   { warnings, exceeded }: Outcome,
 ): void {
   const invoice = heldOf(line.id)?.invoice;
-  const why = `AMIS đã xuất ${quantityText(wanted)} ở chứng từ «${entry.voucherNumber}» mà dòng bán chỉ còn ${quantityText(left)}`;
+  const why =
+    wanted === undefined
+      ? `AMIS đã xuất ${formatVnd(entry.amount)} đồng ở chứng từ «${entry.voucherNumber}» mà dòng bán không còn gì`
+      : `AMIS đã xuất ${quantityText(wanted)} ở chứng từ «${entry.voucherNumber}» mà dòng bán chỉ còn ${quantityText(left)}`;
   exceeded.set(line.id, why);
   warnings.push({
     code: 'AMIS_DECISION_EXCEEDS_LINE',
-    message: `Đã quyết định chứng từ AMIS «${entry.voucherNumber}» (mã «${entry.product}») là dòng bán «${line.id}» của ${line.docNo}: ${why}${invoice ? ` ngoài hóa đơn «${invoice.voucherNumber}»` : ''}, thừa ${quantityText(wanted - left)}.`,
+    message: `Đã quyết định chứng từ AMIS «${entry.voucherNumber}» (mã «${entry.product}») là dòng bán «${line.id}» của ${line.docNo}: ${why}${invoice ? ` ngoài hóa đơn «${invoice.voucherNumber}»` : ''}${wanted === undefined ? '' : `, thừa ${quantityText(wanted - left)}`}.`,
     profile: books.terms.code,
     line: line.id,
     ...(invoice && { invoice: invoice.key }),

@@ -92,3 +92,17 @@ test('a line of another item, or one that the ledger has lost, takes part as far
   ]);
   expect(takenBy(plan({ saying: ['1', 'gone', '3'] })).map(([line]) => line)).toEqual(['1', '3']);
 });
+
+test('a service without a quantity is taken whole, and a line with nothing left is told', () => {
+  const service = [lines[0]!, sale('9', '0', 500_000, { item: 'DV', kind: 'service' })];
+  const made = plan({ quantity: '0.25', amount: 560_000, saying: ['1', '9'] }, { lines: service });
+  expect(takenBy(made)).toEqual([
+    ['1', 6, 60_000],
+    ['9', 0, 500_000],
+  ]);
+  expect(told(made)).toEqual([]);
+  const twice = plan({ saying: ['9', '9'] }, { lines: service });
+  expect(told(twice)).toEqual([
+    expect.stringContaining('AMIS đã xuất 240.000 đồng ở chứng từ «TAY1» mà dòng bán không còn gì'),
+  ]);
+});

@@ -6,6 +6,7 @@ import { useCall } from '../../api/query.ts';
 import { useRunAction } from '../../api/run-action.tsx';
 import { isFinished } from '../../api/runs.ts';
 import { useCommands } from '../../page/commands.ts';
+import { notSyncedWords } from '../../shared/not-synced-words.ts';
 import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format/number.ts';
@@ -111,7 +112,8 @@ export function SyncStatus({ sync }: { sync: Sync }) {
   return (
     <span>
       <span className="text-ink">{counted}</span>
-      {stats.lastSyncedAt ? ` · đồng bộ ${formatRelative(stats.lastSyncedAt)}` : ' · chưa đồng bộ lần nào'}
+      {' · '}
+      {stats.lastSyncedAt ? `đồng bộ ${formatRelative(stats.lastSyncedAt)}` : notSyncedWords(stats)}
       {run?.status === 'succeeded' ? ` · ${resultText(run.result)}` : null}
       {run?.status === 'failed' ? (
         <span role="alert" className="text-red-ink">

@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
+import { Drawer } from '../overlays/dialog.tsx';
 import { show } from '../testing/show.tsx';
 import { SearchField } from './text-field.tsx';
 
@@ -39,4 +40,19 @@ test('a search is told once after the last key, however often the page renders m
   const before = Number(screen.getByRole('status').textContent);
   await waitFor(() => expect(Number(screen.getByRole('status').textContent)).toBeGreaterThan(before + 10));
   expect(told).toEqual(['4711']);
+});
+
+test('Escape clears the search of a drawer first, and closes the drawer when nothing is left to clear', async () => {
+  const closed: boolean[] = [];
+  const user = show(
+    <Drawer open title="Chi tiết" onOpenChange={(open) => closed.push(!open)}>
+      <SearchField value="" onChange={(value) => told.push(value)} />
+    </Drawer>,
+  );
+  const box = await screen.findByRole<HTMLInputElement>('searchbox');
+  await user.type(box, 'HD');
+  await user.keyboard('{Escape}');
+  expect([box.value, closed]).toEqual(['', []]);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(closed).toEqual([true]));
 });

@@ -114,6 +114,8 @@ export function SearchField({
           if (event.key === 'Escape') {
             if (!text) return event.currentTarget.blur();
             event.preventDefault();
+            // A drawer around the box would close with it, and lose what was typed there.
+            event.stopPropagation();
             setText('');
             tell('');
           } else if (event.key === 'ArrowDown') {

@@ -3,6 +3,7 @@ import type { OutputOf } from '../../../api/operations.ts';
 import { useCall } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { OFF_AMIS } from '../../../shared/invoices/invoice-words.ts';
+import { notSyncedWords } from '../../../shared/not-synced-words.ts';
 import { type Period, periodQuery } from '../../../shared/period.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -136,7 +137,7 @@ function CatalogueStep() {
           ) : null}
           {/* With both links: one link beside more words than its own would have to be underlined. */}
           {items.data && partners.data
-            ? ` · ${items.data.lastSyncedAt ? formatRelative(items.data.lastSyncedAt) : 'chưa đồng bộ'}`
+            ? ` · ${items.data.lastSyncedAt ? formatRelative(items.data.lastSyncedAt) : notSyncedWords(items.data)}`
             : null}
         </>
       }

@@ -16,10 +16,8 @@ import { AppLink } from '../../../ui/link.tsx';
 import { Drawer } from '../../../ui/overlays/dialog.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { customerColumn, dateColumn, profileColumn, saleColumns, voucherColumn } from './entry-columns.ts';
-import { EntryReview, isForPerson } from './entry-review.tsx';
+import { EntryReview, entryKey, isForPerson, nextForPerson } from './entry-review.tsx';
 import { ENTRY_STATE, type Entry } from './places.ts';
-
-const entryKey = (row: Entry): string => `${row.profileId}|${row.entryKey}`;
 
 const columns: GridColumn<Entry>[] = [
   voucherColumn,
@@ -55,12 +53,7 @@ export function EntriesTab({ period }: { period: Period }) {
   const source = useList('listAmisEntries', { params: { id: period.id }, search, totals: true });
   const [open, setOpen] = useState<Entry>();
   const close = () => setOpen(undefined);
-  /** The next entry that waits for a person, as rows are now. */
-  const entryAfter = (entry: Entry): Entry | undefined => {
-    const rows = Array.from({ length: source.total }, (_, index) => source.rowAt(index));
-    const at = rows.findIndex((row) => row && entryKey(row) === entryKey(entry));
-    return rows.slice(at + 1).find((row) => row && !row.decided && isForPerson(row));
-  };
+  const rows = () => Array.from({ length: source.total }, (_, index) => source.rowAt(index));
   return (
     <>
       <ListGrid
@@ -91,8 +84,9 @@ export function EntriesTab({ period }: { period: Period }) {
           key={entryKey(open)}
           period={period}
           entry={open}
+          next={() => nextForPerson(rows(), open)}
           onClose={close}
-          onDecided={() => setOpen(entryAfter(open))}
+          onDecided={setOpen}
         />
       ) : open ? (
         <EntryDrawer entry={open} onClose={close} />

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Period } from '../../../shared/period.tsx';
 import { service } from '../../../testing/service.ts';
 import { said, show } from '../../../ui/testing/show.tsx';
-import { EntryReview, isForPerson } from './entry-review.tsx';
+import { EntryReview, isForPerson, nextForPerson } from './entry-review.tsx';
 import type { Entry } from './places.ts';
 
 const PATH = '/invoice-issuance/periods/p1';
@@ -55,8 +55,10 @@ function open(answers: Parameters<typeof service>[0] = {}, status = 'generated')
     <EntryReview
       period={{ id: 'p1', status } as Period}
       entry={entry}
+      // Decided entries leave the list that waits: asked then, it would name another one.
+      next={() => ({ ...entry, voucherNumber: sent.length === 0 ? 'TAY2' : 'KHAC' })}
       onClose={() => ends.push('closed')}
-      onDecided={() => ends.push('decided')}
+      onDecided={(next) => ends.push(`then ${next?.voucherNumber}`)}
     />,
   );
   return { sent, hands, ends };
@@ -71,7 +73,7 @@ test('an entry like no sale is said to be one of Bravo, with what was seen of ea
   expect(sent.map(({ body }) => body)).toEqual([
     { decisions: [{ profileId: 'a', entryKey: entry.entryKey, line: 'l1', seen: null }], note: 'xuất tay' },
   ]);
-  expect(ends).toEqual(['decided']);
+  expect(ends).toEqual(['then TAY2']);
 });
 
 test('another line of the period is searched for, and a search without a hit says so', async () => {
@@ -111,6 +113,44 @@ test('an entry that gathers several sales is said to be all that are ticked, in 
   expect(sent[0]!.body).toMatchObject({ decisions: [{ line: 'l1', otherLines: ['l8'] }] });
 });
 
+test('a search says how many lines it found, and that more may be like what was typed', async () => {
+  const many = Array.from({ length: 50 }, (_, index) => lineOf(`l${index}`));
+  const { hands } = open({
+    [`GET ${PATH}/amis-entries/review`]: ({ query }: { query: URLSearchParams }) => {
+      const q = query.get('q');
+      return { ...review, candidates: q === null ? review.candidates : many.slice(0, q === 'HD/8' ? 49 : 50) };
+    },
+  });
+  const box = await screen.findByRole('searchbox');
+  expect(screen.getByRole('status').textContent).toBe('');
+  await hands.type(box, 'HD/8{Enter}');
+  await screen.findByText('Thấy 49 dòng.');
+  await hands.clear(box);
+  await hands.type(box, 'HD{Enter}');
+  await screen.findByText('Chỉ hiện 50 dòng đầu: gõ thêm để tìm hẹp hơn.');
+});
+
+test('a search that fails says so beside the entry, and keeps the note', async () => {
+  let fails = true;
+  const { hands } = open({
+    [`GET ${PATH}/amis-entries/review`]: ({ query }: { query: URLSearchParams }) => {
+      if (query.get('q') === null) return review;
+      return fails
+        ? { refused: 500, code: 'INTERNAL', message: 'Có lỗi xảy ra.' }
+        : { ...review, candidates: [lineOf('l8')] };
+    },
+  });
+  await hands.type(await screen.findByLabelText(/Ghi chú/), 'xuất tay');
+  await hands.type(screen.getByRole('searchbox'), 'HD/8{Enter}');
+  await screen.findByText('Có lỗi xảy ra.');
+  // Lines of before are no answer to what was asked.
+  expect(screen.queryByRole('button', { name: /Là dòng này/ })).toBeNull();
+  fails = false;
+  await hands.click(screen.getByRole('button', { name: 'Thử lại' }));
+  await screen.findByRole('button', { name: 'Là dòng này: l8' });
+  expect(screen.getByLabelText<HTMLInputElement>(/Ghi chú/).value).toBe('xuất tay');
+});
+
 test('a decision of a colleague meanwhile is told, and nothing is closed', async () => {
   const stale = { refused: 412, code: 'STALE_VERSION', message: 'b@khop.vn đã quyết định dòng này.' };
   const { ends, hands } = open({ [`POST ${PATH}/reviews/decisions`]: () => stale });
@@ -142,6 +182,16 @@ test('a decision that was taken back elsewhere meanwhile is told, and the entry 
   expect(sent[0]!.body).toEqual({ entries: [{ profileId: 'a', entryKey: entry.entryKey, seen: decision.at }] });
 });
 
+test('a decision that is taken back closes the entry', async () => {
+  const decision = { line: 'l1', otherLines: [], note: '', by: 'b@khop.vn', at: '2026-11-28T01:00:00.000Z', appliedAmount: 200_000 };
+  const { ends, hands } = open({
+    [`GET ${PATH}/amis-entries/review`]: () => ({ ...review, decision }),
+    [`POST ${PATH}/reviews/decisions/undo`]: () => ({ updated: 1 }),
+  });
+  await hands.click(await screen.findByRole('button', { name: 'Bỏ quyết định' }));
+  await waitFor(() => expect(ends).toEqual(['closed']));
+});
+
 test('in a closed period an entry is only read', async () => {
   open({}, 'closed');
   await screen.findByText(/CN01/);
@@ -153,4 +203,21 @@ test('entries that wait, match nothing or are decided are for a person; those th
   const of = (state: Entry['state'], decided = false) => isForPerson({ state, decided } as Entry);
   expect([of('unmatched'), of('review'), of('not_ours', true), of('matched', true)]).toEqual([true, true, true, true]);
   expect([of('matched'), of('ours'), of('void'), of('correction')]).toEqual([false, false, false, false]);
+});
+
+test('the entry after one is the next that waits, in any profile; past those that were not read, and none after a stranger', () => {
+  const of = (entryKey: string, more: Partial<Entry> = {}) =>
+    ({ profileId: 'a', entryKey, state: 'unmatched', decided: false, ...more }) as Entry;
+  const [first, last] = [of('1', { profileId: 'b' }), of('4')];
+  const rows = [
+    of('1', { state: 'review' }),
+    first,
+    undefined,
+    of('2', { decided: true }),
+    of('3', { state: 'ours' }),
+    last,
+  ];
+  expect(nextForPerson(rows, first)).toBe(last);
+  expect(nextForPerson(rows, last)).toBeUndefined();
+  expect(nextForPerson(rows, of('5'))).toBeUndefined();
 });

@@ -5,11 +5,11 @@ import { Fact, Facts } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { SearchField, TextField } from '../../../ui/fields/text-field.tsx';
-import { formatQuantity, formatVnd } from '../../../ui/format/number.ts';
+import { formatCount, formatQuantity, formatVnd } from '../../../ui/format/number.ts';
 import { formatDay, formatInstant } from '../../../ui/format/time.ts';
 import { AppLink } from '../../../ui/link.tsx';
 import { Drawer } from '../../../ui/overlays/dialog.tsx';
-import { Banner } from '../../../ui/states.tsx';
+import { Banner, ErrorState } from '../../../ui/states.tsx';
 import { agreement, type Candidate } from './agreement.ts';
 import { GatheredLines } from './gathered-lines.tsx';
 import type { Review, Said } from './use-decide.ts';
@@ -20,6 +20,7 @@ export function ReviewDrawer({
   closed,
   busy,
   search,
+  failed,
   onClose,
   onDecide,
   onUndo,
@@ -30,6 +31,8 @@ export function ReviewDrawer({
   busy: boolean;
   /** A person may look for another line of the period. */
   search?: { readonly q: string; readonly onSearch: (q: string) => void };
+  /** The lines that are asked for could not be read. */
+  failed?: { readonly message: string; readonly onRetry: () => void } | undefined;
   onClose: () => void;
   onDecide: (said: Said, note: string) => void;
   onUndo: () => void;
@@ -109,13 +112,6 @@ export function ReviewDrawer({
               onChange={search.onSearch}
             />
           ) : null}
-          {review.candidates.length === 0 ? (
-            <p className="m-0 text-ink-2" role="status">
-              {search?.q
-                ? 'Kỳ không có dòng bán nào như vậy.'
-                : 'Không dòng bán nào cùng khách hay cùng tiền trong 31 ngày trước đến 3 ngày sau ngày chứng từ, hay cùng hàng trong ngày ấy.'}
-            </p>
-          ) : null}
           {gathered.length > 0 && decides ? (
             <GatheredLines
               review={review}
@@ -127,8 +123,15 @@ export function ReviewDrawer({
               }}
             />
           ) : null}
+          {failed ? (
+            <ErrorState {...failed} />
+          ) : (
+            <p className="m-0 text-ink-2 not-empty:mb-2" role="status">
+              {foundWords(review.candidates.length, decides && Boolean(search?.q))}
+            </p>
+          )}
           <ul className="m-0 flex list-none flex-col gap-2 p-0">
-            {review.candidates.map((candidate) => (
+            {(failed ? [] : review.candidates).map((candidate) => (
               <CandidateCard
                 key={candidate.line}
                 review={review}
@@ -177,6 +180,21 @@ const decisionWords = ({ line, otherLines }: NonNullable<Review['decision']>): s
     : otherLines.length > 0
       ? `Gộp ${otherLines.length + 1} dòng Bravo ${[line, ...otherLines].join(', ')}`
       : `Là dòng Bravo ${line}`;
+
+/** As many lines are answered to a search at most. */
+const MOST_CANDIDATES = 50;
+
+/** Says how many lines a search found, and that none is likely where none is. */
+function foundWords(count: number, isSearch: boolean): string {
+  if (count === 0)
+    return isSearch
+      ? 'Kỳ không có dòng bán nào như vậy.'
+      : 'Không dòng bán nào cùng khách hay cùng tiền trong 31 ngày trước đến 3 ngày sau ngày chứng từ, hay cùng hàng trong ngày ấy.';
+  if (!isSearch) return '';
+  return count < MOST_CANDIDATES
+    ? `Thấy ${formatCount(count)} dòng.`
+    : `Chỉ hiện ${formatCount(count)} dòng đầu: gõ thêm để tìm hẹp hơn.`;
+}
 
 /** A Bravo line with what agrees with the entry and what does not, each in words. */
 function CandidateCard({

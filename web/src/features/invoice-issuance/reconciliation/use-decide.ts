@@ -23,9 +23,9 @@ export const reviewKey = ({ profileId, entryKey }: Review): string => `${profile
 
 const refOf = ({ profileId, entryKey }: Review) => ({ profileId, entryKey });
 
-/** With the decision that the person has seen, so that one of a colleague meanwhile is not replaced unseen. */
+/** Only entries without a decision are decided: one of a colleague meanwhile is not replaced unseen. */
 const decisionOf = ({ review, line, otherLines }: Decision) => ({
-  ...{ ...refOf(review), line, seen: review.decision?.at ?? null },
+  ...{ ...refOf(review), line, seen: null },
   ...(otherLines && { otherLines: [...otherLines] }),
 });
 
