@@ -34,7 +34,9 @@ async function run(args: string[]): Promise<number> {
   });
   const folder = await mkdtemp(join(tmpdir(), 'khop-bench-'));
   try {
-    await writeSample({ lines: Number(values.lines), evenDays: values.even }, folder);
+    const lines = Number(values.lines);
+    if (!(Number.isSafeInteger(lines) && lines > 0)) throw new RangeError('--lines takes a whole number of lines.');
+    await writeSample({ lines, evenDays: values.even }, folder);
     const { input } = await readIssueFolder(folder);
     return report(firstDays(input, Number(values.days)), values.every);
   } finally {

@@ -183,7 +183,14 @@ test('a decision that was taken back elsewhere meanwhile is told, and the entry 
 });
 
 test('a decision that is taken back closes the entry', async () => {
-  const decision = { line: 'l1', otherLines: [], note: '', by: 'b@khop.vn', at: '2026-11-28T01:00:00.000Z', appliedAmount: 200_000 };
+  const decision = {
+    line: 'l1',
+    otherLines: [],
+    note: '',
+    by: 'b@khop.vn',
+    at: '2026-11-28T01:00:00.000Z',
+    appliedAmount: 200_000,
+  };
   const { ends, hands } = open({
     [`GET ${PATH}/amis-entries/review`]: () => ({ ...review, decision }),
     [`POST ${PATH}/reviews/decisions/undo`]: () => ({ updated: 1 }),
