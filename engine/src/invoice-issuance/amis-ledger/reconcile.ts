@@ -158,7 +158,7 @@ type DecidedEntry = { readonly books: ProfileBooks; readonly entry: AmisSalesEnt
 
 function takeDecided(of: DecidedEntry, lines: readonly OpenLine[], heldOf: HeldOf, outcome: Outcome): void {
   const { books, entry } = of;
-  // What the lines before have not taken, in parts of the entry's millionths, so that nothing is rounded on the way.
+  // The part of the entry that no line before has taken, as a fraction of its millionths: nothing is rounded on the way.
   let rest = { value: entry.quantity, of: 1n };
   let isOver = false;
   const parts: Part[] = [];

@@ -252,7 +252,7 @@ describe('entries of the AMIS ledger that only a person can place', () => {
     );
     expect(offered[0]![0]).toBe(sale.line);
     expect(ofNamed.rows.map((row) => row.line)).toContain(offered[1]![0]);
-    // A shop gathers the sales of a day: those of the same goods on it are offered, whoever bought them.
+    // A shop gathers the sales of a day: those of the same goods on it are offered, also of other buyers.
     expect(offered[2]).toContain(gathered!.line);
   });
 
