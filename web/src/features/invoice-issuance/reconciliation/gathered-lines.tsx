@@ -21,7 +21,7 @@ export function GatheredLines({
   return (
     <section
       aria-label="Các dòng được gộp"
-      className="sticky top-0 z-10 mb-2 rounded-md border border-primary bg-raised p-3 text-grid"
+      className="sticky -top-3 z-10 mb-2 rounded-md border border-primary bg-raised p-3 text-grid"
     >
       <div className="flex flex-wrap items-start justify-between gap-2">
         <p className="m-0 min-w-0" role="status">

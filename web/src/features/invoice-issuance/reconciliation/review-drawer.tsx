@@ -138,7 +138,7 @@ export function ReviewDrawer({
                 candidate={candidate}
                 action={
                   decides ? (
-                    <div className="flex flex-wrap items-center gap-3">
+                    <div className="flex flex-wrap items-center gap-3 [&_*]:scroll-mt-32">
                       <Checkbox
                         label={
                           <>
