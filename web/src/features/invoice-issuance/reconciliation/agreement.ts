@@ -1,3 +1,4 @@
+import { addDecimals, type Decimal, decimalText, toDecimal, ZERO } from '../../../ui/format/decimal.ts';
 import { formatQuantity, formatVnd } from '../../../ui/format/number.ts';
 import type { Review } from './use-decide.ts';
 
@@ -21,20 +22,23 @@ export function agreement(review: Review, candidate: Candidate): Signal[] {
 
 /** The signals for and against an entry being these lines together. */
 export function gatheredAgreement(review: Review, lines: readonly Candidate[]): Signal[] {
-  const quantities = lines.map((one) => one.amisQuantity);
-  const amount = lines.reduce((sum, one) => sum + one.amount, 0);
-  // In millionths, the finest that a quantity is stated in: whole numbers add up exactly.
-  const millionths = quantities.reduce((sum, one) => sum + Math.round(Number(one) * 1e6), 0);
+  const quantity = lines.reduce<Decimal | undefined>((sum, one) => {
+    const own = toDecimal(one.amisQuantity);
+    return sum && own && addDecimals(sum, own);
+  }, ZERO);
   return [
-    quantities.includes(null)
-      ? { agrees: false, text: 'Có mã hàng chưa nối' }
-      : quantitySignal(review, String(millionths / 1e6)),
-    amountSignal(review, amount),
+    quantity ? quantitySignal(review, decimalText(quantity)) : { agrees: false, text: 'Có mã hàng chưa nối' },
+    amountSignal(
+      review,
+      lines.reduce((sum, one) => sum + one.amount, 0),
+    ),
   ];
 }
 
+const plain = (quantity: string): string => decimalText(toDecimal(quantity) ?? ZERO);
+
 const quantitySignal = ({ quantity, unit }: Review, ours: string): Signal =>
-  Number(ours) === Number(quantity)
+  plain(ours) === plain(quantity)
     ? { agrees: true, text: 'Cùng số lượng' }
     : { agrees: false, text: `Bravo là ${formatQuantity(ours)} ${unit}` };
 

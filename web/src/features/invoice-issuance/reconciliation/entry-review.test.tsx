@@ -43,6 +43,11 @@ const review = {
   ...{ candidates: [lineOf('l1')], decision: null },
 };
 
+const decision = {
+  ...{ line: 'l1', otherLines: [], note: '', by: 'b@khop.vn' },
+  ...{ at: '2026-11-28T01:00:00.000Z', appliedAmount: 200_000 },
+};
+
 function open(answers: Parameters<typeof service>[0] = {}, status = 'generated') {
   const sent = service({
     [`GET ${PATH}/amis-entries/review`]: ({ query }) =>
@@ -92,11 +97,11 @@ test('an entry that gathers several sales is said to be all that are ticked, in 
   const { sent, hands } = open({
     [`GET ${PATH}/amis-entries/review`]: ({ query }) => ({
       ...review,
-      ...{ amount: 270_000, quantity: '2.7' },
+      ...{ amount: 270_000, quantity: '0.30' },
       candidates:
         query.get('q') === null
-          ? [{ ...lineOf('l1'), amisQuantity: '2' }]
-          : [{ ...lineOf('l8'), document: 'CN01/HD/8', amount: 70_000, amisQuantity: '0.7' }],
+          ? [{ ...lineOf('l1'), amisQuantity: '0.1' }]
+          : [{ ...lineOf('l8'), document: 'CN01/HD/8', amount: 70_000, amisQuantity: '0.2' }],
     }),
   });
   await hands.click(await screen.findByRole('checkbox', { name: 'Gộp dòng l1' }));
@@ -160,14 +165,6 @@ test('a decision of a colleague meanwhile is told, and nothing is closed', async
 });
 
 test('a decision that was taken back elsewhere meanwhile is told, and the entry is read again', async () => {
-  const decision = {
-    line: 'l1',
-    otherLines: [],
-    note: '',
-    by: 'b@khop.vn',
-    at: '2026-11-28T01:00:00.000Z',
-    appliedAmount: 200_000,
-  };
   let isDecided = true;
   const { sent, hands } = open({
     [`GET ${PATH}/amis-entries/review`]: () => (isDecided ? { ...review, decision } : review),
@@ -183,14 +180,6 @@ test('a decision that was taken back elsewhere meanwhile is told, and the entry 
 });
 
 test('a decision that is taken back closes the entry', async () => {
-  const decision = {
-    line: 'l1',
-    otherLines: [],
-    note: '',
-    by: 'b@khop.vn',
-    at: '2026-11-28T01:00:00.000Z',
-    appliedAmount: 200_000,
-  };
   const { ends, hands } = open({
     [`GET ${PATH}/amis-entries/review`]: () => ({ ...review, decision }),
     [`POST ${PATH}/reviews/decisions/undo`]: () => ({ updated: 1 }),

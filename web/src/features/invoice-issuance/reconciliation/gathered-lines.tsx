@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
 import { formatCount, formatVnd } from '../../../ui/format/number.ts';
 import { type Candidate, gatheredAgreement } from './agreement.ts';
+import { Signals } from './signals.tsx';
 import type { Review } from './use-decide.ts';
 
 /** The lines that a person has ticked as gathered by one AMIS entry, in that order: their sum beside the entry's, and the decision. */
@@ -36,13 +36,7 @@ export function GatheredLines({
           Là các dòng này
         </Button>
       </div>
-      <div className="mt-2 flex flex-wrap gap-1.5">
-        {gatheredAgreement(review, lines).map(({ agrees, text }) => (
-          <Chip key={text} tone={agrees ? 'green' : 'amber'} icon>
-            {text}
-          </Chip>
-        ))}
-      </div>
+      <Signals of={gatheredAgreement(review, lines)} />
     </section>
   );
 }

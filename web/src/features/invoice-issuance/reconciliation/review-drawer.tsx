@@ -12,6 +12,7 @@ import { Drawer } from '../../../ui/overlays/dialog.tsx';
 import { Banner, ErrorState } from '../../../ui/states.tsx';
 import { agreement, type Candidate } from './agreement.ts';
 import { GatheredLines } from './gathered-lines.tsx';
+import { Signals } from './signals.tsx';
 import type { Review, Said } from './use-decide.ts';
 
 /** One AMIS entry beside the Bravo lines that it may be: a person says which, which ones it gathers, or none. */
@@ -239,13 +240,7 @@ function CandidateCard({
           action
         )}
       </div>
-      <div className="mt-2 flex flex-wrap gap-1.5">
-        {agreement(review, candidate).map(({ agrees, text }) => (
-          <Chip key={text} tone={agrees ? 'green' : 'amber'} icon>
-            {text}
-          </Chip>
-        ))}
-      </div>
+      <Signals of={agreement(review, candidate)} />
     </li>
   );
 }
