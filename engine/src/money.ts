@@ -59,6 +59,14 @@ export function splitVnd(amount: Vnd, weights: readonly bigint[]): Vnd[] {
 
 /** Display form in Vietnamese practice: `1.234.567`, minus sign for negatives. */
 export function formatVnd(amount: Vnd): string {
-  const digits = String(Math.abs(vnd(amount))).replace(/\B(?=(\d{3})+(?!\d))/g, '.');
+  const digits = grouped(String(Math.abs(vnd(amount))));
   return amount < 0 ? `-${digits}` : digits;
+}
+
+/** Digits with a point before each three: a plan has a hundred thousand texts with amounts, too many for a pattern. */
+export function grouped(digits: string): string {
+  let end = digits.length;
+  let text = '';
+  for (; end > 3; end -= 3) text = `.${digits.slice(end - 3, end)}${text}`;
+  return digits.slice(0, end) + text;
 }

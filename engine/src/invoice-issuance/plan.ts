@@ -12,8 +12,8 @@ import { suspectSales } from './amis-ledger/suspects/suspect-sales.ts';
 import { canonical, inOneOrder, inPlanOrder } from './canonical-input.ts';
 import { concernedBy, notAsSums } from './handed-over/concerning.ts';
 import { HandedOver } from './handed-over/handed-over.ts';
+import type { LeftInvoice } from './handed-over/left-invoices.ts';
 import { Summed } from './handed-over/summed.ts';
-import { type WholeInvoice, withInvoices } from './handed-over/whole-invoices.ts';
 import { HOLDING } from './invoice-status.ts';
 import { buildInvoices, type Customers } from './invoices/build.ts';
 import { buyerFinder, connectedCustomer } from './invoices/buyers.ts';
@@ -58,7 +58,7 @@ import { vatWarnings } from './vat/vat-statement.ts';
  * carry one source key.
  */
 export function planInvoices(given: IssuanceInput, handedOver: HandedOver = new HandedOver()): IssuancePlan {
-  for (const line of handedOver.isEmpty ? [] : given.lines) if (handedOver.withLine(line.id)) refuseTwice(line);
+  for (const line of handedOver.isEmpty ? [] : given.lines) if (handedOver.held.isGone(line.id)) refuseTwice(line);
   const aside = new Set(notAsSums(given, handedOver));
   for (;;) {
     const { plan, tight } = planBeside(given, handedOver, aside);
@@ -69,11 +69,12 @@ export function planInvoices(given: IssuanceInput, handedOver: HandedOver = new 
 
 type Made =
   | { readonly plan: IssuancePlan; readonly tight?: never }
-  | { readonly plan?: never; readonly tight: Iterable<WholeInvoice> };
+  | { readonly plan?: never; readonly tight: Iterable<LeftInvoice> };
 
 /** A plan beside what is handed over, of which some invoices are seen one by one; or the invoices that have to be seen so too. */
-function planBeside(given: IssuanceInput, handedOver: HandedOver, aside: ReadonlySet<WholeInvoice>): Made {
-  const { input: inOrder, isSpelt } = canonical(withInvoices(given, aside), handedOver);
+function planBeside(given: IssuanceInput, handedOver: HandedOver, oneByOne: ReadonlySet<LeftInvoice>): Made {
+  const aside = handedOver.held.withSharers(oneByOne);
+  const { input: inOrder, isSpelt } = canonical(handedOver.opened(given, aside), handedOver);
   const all = handedOver.all(handedOver.profiles);
   if (!isSpelt && aside.size < all.length) return { tight: all };
   const { input: rest, warnings: redated } = redatePinned(inOrder);
@@ -81,7 +82,7 @@ function planBeside(given: IssuanceInput, handedOver: HandedOver, aside: Readonl
   const whole = { ...rest, kept: inPlanOrder([...rest.kept, ...summedKept], rest.profiles) };
   const back = readBack(whole.profiles, whole.kept, cancelsAllowedOn(whole.invoiceRules));
   const seen = concernedBy(rest, handedOver, back).union(aside);
-  const opened = inOneOrder(withInvoices(rest, seen.difference(aside)));
+  const opened = inOneOrder(handedOver.opened(rest, seen.difference(aside)));
   const input = { ...opened, profiles: liveProfiles(whole) };
   const beside = { summed: new Summed(handedOver, whole.profiles, seen), back, redated, whole };
   return planOpen(input, beside, handedOver);
@@ -103,7 +104,7 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
   const kept = stillLive(input.kept, back.settled);
   const stock = stockOf(input, kept, summed);
   if (stock.tight.size > 0) return { tight: stock.tight };
-  const keptSales = takeKept(kept, open);
+  const keptSales = takeKept(kept, open, summed.parts());
   const vouchers = vouchersByProfile(back.replaced.length > 0 ? [...kept, ...summed.invoices] : []);
   const replaced = takeReplaced(back.replaced, open, vouchers);
   const excluded = excludeLines(input, open);
@@ -138,6 +139,7 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
   for (const line of rest) if (!isSettled(line)) refuse(line, 'NEEDS_REVIEW', 'dòng chỉ có tiền thuế');
   const shortages = left.inOrder(open.lines.length);
   const outcome = { invoices: seenInvoices, alreadyInvoiced, shortages, excluded, netted };
+  const ofVat = summed.withShared(input.lines, seenInvoices, (line) => open.placeOf(line));
   const warnings: Warning[] = [
     ...back.warnings,
     ...redated,
@@ -147,7 +149,7 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
     ...stock.warnings,
     ...conflictWarnings(stock.conflicts),
     ...built.warnings,
-    ...vatWarnings(input, outcome, (line) => open.placeOf(line), summed.vatDifferences),
+    ...vatWarnings(ofVat, { ...outcome, invoices: ofVat.invoices }, ofVat.placeOf, summed.vatDifferences),
     ...productWarnings(placed.parts, input.invoiceRules),
   ];
   const keptVat = summed.vatAmount + keptSales.vatAmount - vatOfKept;

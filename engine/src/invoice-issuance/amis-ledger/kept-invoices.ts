@@ -76,30 +76,35 @@ class HeldParts {
  * Takes the part that kept invoices already carry out of the ledger. Where an invoice carries more than the ledger now
  * has (the ledger was changed after it), the excess shows up as a negative unallocated amount for an accountant to
  * decide: the invoice stays. Where it carries all the goods for less money, the missing amount shows up in the same
- * way.
+ * way. `further` are parts of other lines, on invoices of which nothing else is looked at, in the order of a plan.
  */
-export function takeKept(kept: readonly PlannedInvoice[], open: OpenLedger): KeptSales {
+export function takeKept(
+  kept: readonly PlannedInvoice[],
+  open: OpenLedger,
+  further: Iterable<readonly [PlannedInvoice, PlannedAllocation]>,
+): KeptSales {
   const parts = new HeldParts(open.lines);
   const shortages: Shortage[] = [];
   let vat: Vnd = 0;
+  const takeOne = (invoice: PlannedInvoice, allocation: PlannedAllocation): void => {
+    const { line: id, baseQuantity, amount } = allocation;
+    const place = open.placeOf(id);
+    if (place === undefined) {
+      shortages.push(ghostShortage(id, baseQuantity, amount, invoice.voucherNumber));
+      return;
+    }
+    if (open.takeWhole(place, baseQuantity, amount)) {
+      vat += open.lines[place]!.vatAmount;
+      parts.addWhole(place, invoice);
+      return;
+    }
+    const line = open.at(place);
+    vat += take(line, { baseQuantity, amount, vatAmount: vatShare(line, amount) }).vatAmount;
+    parts.add(place, invoice, allocation);
+  };
+  for (const [invoice, allocation] of further) takeOne(invoice, allocation);
   for (const invoice of kept)
-    for (const { allocations } of invoice.items)
-      for (const allocation of allocations) {
-        const { line: id, baseQuantity, amount } = allocation;
-        const place = open.placeOf(id);
-        if (place === undefined) {
-          shortages.push(ghostShortage(id, baseQuantity, amount, invoice.voucherNumber));
-          continue;
-        }
-        if (open.takeWhole(place, baseQuantity, amount)) {
-          vat += open.lines[place]!.vatAmount;
-          parts.addWhole(place, invoice);
-          continue;
-        }
-        const line = open.at(place);
-        vat += take(line, { baseQuantity, amount, vatAmount: vatShare(line, amount) }).vatAmount;
-        parts.add(place, invoice, allocation);
-      }
+    for (const { allocations } of invoice.items) for (const allocation of allocations) takeOne(invoice, allocation);
   const heldOf: HeldOf = (id) => {
     const place = open.placeOf(id);
     return place === undefined ? undefined : parts.at(place);
@@ -116,14 +121,12 @@ function judged(parts: HeldParts, open: OpenLedger, shortages: Shortage[]) {
     const line = open.at(place);
     const { id } = line.line;
     const voucher = held.invoice.voucherNumber;
-    const isOver =
-      line.baseQuantity < 0n || (line.baseQuantity === 0n && line.amount < 0 && line.line.kind !== 'discount');
-    if (isOver) {
+    if (isOverdrawn(line)) {
       overdrawn.add(id);
       shortages.push(refusedShortage(line, 'NEEDS_REVIEW', `hóa đơn «${voucher}» đã xuất nhiều hơn sổ hiện nay`));
       continue;
     }
-    const why = repricing(line, held);
+    const why = repricing(line.line, held);
     if (why === undefined) continue;
     repriced.set(id, why);
     if (line.baseQuantity === 0n) shortages.push(refusedShortage(line, 'NEEDS_REVIEW', `hóa đơn «${voucher}»: ${why}`));
@@ -131,11 +134,24 @@ function judged(parts: HeldParts, open: OpenLedger, shortages: Shortage[]) {
   return { shortages, overdrawn, repriced };
 }
 
+const isOverdrawn = ({ line, baseQuantity, amount }: Omit<OpenLine, 'place' | 'vatAmount'>): boolean =>
+  baseQuantity < 0n || (baseQuantity === 0n && amount < 0 && line.kind !== 'discount');
+
+type HeldFigures = Omit<Held, 'invoice'>;
+
+/** True when invoices hold no more of a line than it has, and at its price: a plan has nothing to tell of them. */
+export function agrees(line: SalesLine, held: HeldFigures): boolean {
+  const amount = netAmountOf(line);
+  const isWithin = amount < 0 ? held.amount <= 0 && held.amount >= amount : held.amount >= 0 && held.amount <= amount;
+  const rest = { line, baseQuantity: openingQuantity(line) - held.baseQuantity, amount: amount - held.amount };
+  return isWithin && !isOverdrawn(rest) && repricing(line, held) === undefined;
+}
+
 /**
  * A sentence when the held part of a line has another worth on today's ledger. A whole line is compared to the đồng; of
  * a part, one đồng per allocation and per unit may be rounding (0005: returns).
  */
-function repricing({ line }: OpenLine, { baseQuantity, amount, parts }: Held): string | undefined {
+function repricing(line: SalesLine, { baseQuantity, amount, parts }: HeldFigures): string | undefined {
   if (line.kind === 'discount') return undefined;
   const whole = baseQuantity === line.baseQuantity;
   const worth = whole ? netAmountOf(line) : scaleVnd(netAmountOf(line), baseQuantity, line.baseQuantity);

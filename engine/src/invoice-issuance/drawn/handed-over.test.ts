@@ -30,12 +30,15 @@ function bothWays(whole: IssuanceInput, handedOver: HandedOver): { plan: Issuanc
 
 /** Of a period what is not in the sums yet. */
 const besides = ({ lines, kept }: IssuanceInput, handedOver: HandedOver) => ({
-  lines: lines.filter(({ id }) => !handedOver.withLine(id)),
+  lines: lines.filter(({ id }) => !handedOver.held.isGone(id)),
   kept: kept.filter(({ key }) => !handedOver.withKey(key)),
 });
 
-/** Hands a month over in four parts, day after day, with sums that only grow. @returns how many invoices were sums at the end. */
-function inParts(month: IssuanceInput): number {
+/**
+ * Hands a month over in four parts, day after day, with sums that only grow. @returns how many invoices were sums at the end, how many
+ * lines waited in part beside these, and how many were shared by several.
+ */
+function inParts(month: IssuanceInput) {
   const { fromDate, issueDay } = month.period;
   const handedOver = new HandedOver();
   let kept: readonly PlannedInvoice[] = [];
@@ -49,19 +52,26 @@ function inParts(month: IssuanceInput): number {
     summed = both.summed;
     kept = both.plan.invoices.map((one) => kept.find(({ key }) => key === one.key) ?? left(one));
   }
-  return summed;
+  const shared = [...handedOver.held.shared];
+  const waiting = shared.filter(({ line }) => !handedOver.held.isGone(line.id)).length;
+  return { summed, waiting, shared: shared.filter(({ holders }) => holders.length > 1).length };
 }
+
+const sumOf = (months: readonly ReturnType<typeof inParts>[], what: 'waiting' | 'shared'): number =>
+  months.reduce((sum, month) => sum + month[what], 0);
 
 const MONTHS = Array.from({ length: 60 }, (_, n) => circleInput(n));
 
 test('a month that is handed over in parts has the plan from all lines each time', () => {
-  const summed = [...MONTHS, ...mixedPeriods(40)].map(inParts);
-  expect(summed.filter((count) => count > 2).length).toBeGreaterThan(40);
+  const months = [...MONTHS, ...mixedPeriods(40)].map(inParts);
+  expect(months.filter(({ summed }) => summed > 2).length).toBeGreaterThan(40);
+  expect(sumOf(months, 'waiting')).toBeGreaterThan(20);
+  expect(sumOf(months, 'shared')).toBeGreaterThan(10);
 }, 120_000);
 
 test('months of gifts and of returns are planned alike both ways', () => {
   const months = Array.from({ length: 24 }, (_, n) => withReturns(giftInput(n), n));
-  expect(months.map(inParts).filter((count) => count > 0).length).toBeGreaterThan(10);
+  expect(months.map(inParts).filter(({ summed }) => summed > 0).length).toBeGreaterThan(10);
 }, 120_000);
 
 test('any drawn period is planned alike both ways, whatever of it has left', () => {

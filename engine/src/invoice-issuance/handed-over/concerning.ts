@@ -5,7 +5,7 @@ import { openingQuantity } from '../ledger/open-lines.ts';
 import { isReturn } from '../ledger/returns.ts';
 import type { IssuanceInput } from '../types.ts';
 import type { HandedOver } from './handed-over.ts';
-import type { WholeInvoice } from './whole-invoices.ts';
+import { allocationsOf, type LeftInvoice } from './left-invoices.ts';
 
 type Input = Pick<IssuanceInput, 'lines' | 'kept' | 'reconciliations' | 'exclusions' | 'period'>;
 
@@ -16,7 +16,7 @@ type Input = Pick<IssuanceInput, 'lines' | 'kept' | 'reconciliations' | 'exclusi
 export function notAsSums(
   { profiles, otherPeriods }: Pick<IssuanceInput, 'profiles' | 'otherPeriods'>,
   handedOver: HandedOver,
-): WholeInvoice[] {
+): LeftInvoice[] {
   if (otherPeriods && otherPeriods.reserved.length + otherPeriods.later.length > 0)
     return handedOver.all(handedOver.profiles);
   const known = new Set(profiles.map(({ terms }) => terms.code));
@@ -26,22 +26,21 @@ export function notAsSums(
 /**
  * The invoices among those handed over that a plan has to see one by one, with their lines: those that AMIS has cancelled or replaced,
  * the sales that a return gives back from, the goods of a document with an open service, the lines that a person has decided on or
- * that are to be left out, and those that another kept invoice carries too.
+ * that are to be left out, and those that another kept invoice carries too. Invoices that share lines are seen together.
  */
-export function concernedBy(input: Input, handedOver: HandedOver, back: Pick<ReadBack, 'settled'>): Set<WholeInvoice> {
-  const concerned = new Set<WholeInvoice>();
-  const add = (one: WholeInvoice | undefined) => one && concerned.add(one);
+export function concernedBy(input: Input, handedOver: HandedOver, back: Pick<ReadBack, 'settled'>): Set<LeftInvoice> {
+  const concerned = new Set<LeftInvoice>();
+  const add = (one: LeftInvoice | undefined) => one && concerned.add(one);
   for (const { key, status } of back.settled) if (!HOLDING.has(status)) add(handedOver.withKey(key));
   const reopened = [...concerned].flatMap(({ lines }) => lines);
 
-  for (const { line } of [...input.reconciliations, ...input.exclusions])
-    if (line !== null) add(handedOver.withLine(line));
+  const addHolders = (line: string) => handedOver.held.holdersOf(line).forEach(add);
+  for (const { line } of [...input.reconciliations, ...input.exclusions]) if (line !== null) addHolders(line);
   const { cancelledDocStatuses, internalPartnerCodes } = input.period.rules;
   for (const status of cancelledDocStatuses) for (const one of handedOver.inState(status)) add(one);
   for (const partner of internalPartnerCodes) for (const one of handedOver.ofPartner(partner)) add(one);
 
-  for (const { items } of input.kept)
-    for (const { allocations } of items) for (const { line } of allocations) add(handedOver.withLine(line));
+  for (const { line } of allocationsOf(input.kept)) addHolders(line);
   const givenBack = new Map<string, Set<string>>();
   for (const line of concat(input.lines, reopened)) {
     if (line.kind === 'service') for (const one of handedOver.ofDocument(documentKeyOf(line))) add(one);
@@ -53,7 +52,7 @@ export function concernedBy(input: Input, handedOver: HandedOver, back: Pick<Rea
   for (const [partner, items] of givenBack)
     for (const one of handedOver.ofPartner(partner))
       if (one.lines.some(({ itemCode }) => items.has(itemCode))) add(one);
-  return concerned;
+  return handedOver.held.withSharers(concerned);
 }
 
 function* concat<T>(...lists: readonly (readonly T[])[]): Generator<T> {

@@ -6,9 +6,10 @@ import { by } from '../../order.ts';
 import { highestOf, type UsedNumbers } from '../invoices/vouchers.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
 import { differencesOf, type InvoiceDifferences } from '../vat/vat-statement.ts';
+import { HeldLines } from './held-lines.ts';
+import { divide, type LeftInvoice } from './left-invoices.ts';
 import { LotDraws } from './lot-draws.ts';
 import { Remembered } from './remembered.ts';
-import { divide, type WholeInvoice } from './whole-invoices.ts';
 
 type Goods = { readonly profile: string; readonly warehouse: string; readonly product: string };
 type Given = Pick<IssuanceInput, 'lines' | 'kept'>;
@@ -19,9 +20,10 @@ type Given = Pick<IssuanceInput, 'lines' | 'kept'>;
  * asked by. The ledger of what is summed must not have changed since: then it is to be made anew.
  */
 export class HandedOver {
-  /** The ledger's worth and VAT of the lines. */
+  /** The ledger's worth and VAT of the lines that are gone. */
   amount: Vnd = 0;
   vatAmount: Vnd = 0;
+  readonly held = new HeldLines();
   readonly draws = new LotDraws();
   /** Dates of invoices by profile: no later number of the symbol may have an earlier one. */
   readonly dates = new Map<string, Set<Day>>();
@@ -29,23 +31,32 @@ export class HandedOver {
   readonly remembered = new Remembered();
   /** Every (profile, warehouse, product) on the invoices. */
   readonly goods: Goods[] = [];
-  /** Invoices whose VAT differs from the ledger's by more than rounding, as hardly any does. */
-  readonly vatDifferences = new Map<WholeInvoice, InvoiceDifferences>();
-  readonly #ofProfile = new Map<string, WholeInvoice[]>();
-  readonly #byKey = new Map<string, WholeInvoice>();
-  readonly #byLine = new Map<string, WholeInvoice>();
-  readonly #byPartner = new Map<string, WholeInvoice[]>();
-  readonly #byDocument = new Map<string, WholeInvoice[]>();
-  readonly #byStatus = new Map<string, WholeInvoice[]>();
+  /** Invoices whose VAT differs from the ledger's by more than rounding, of the lines that they hold alone; hardly any does. */
+  readonly vatDifferences = new Map<LeftInvoice, InvoiceDifferences>();
+  readonly #ofProfile = new Map<string, LeftInvoice[]>();
+  readonly #byKey = new Map<string, LeftInvoice>();
+  readonly #byPartner = new Map<string, LeftInvoice[]>();
+  readonly #byDocument = new Map<string, LeftInvoice[]>();
+  readonly #byStatus = new Map<string, LeftInvoice[]>();
   readonly #goods = new Set<string>();
   readonly #numbers = new Map<string, UsedNumbers & { readonly numbers: Set<string> }>();
 
-  /** Takes the invoices in that have left and hold all of their lines. @returns the lines and kept invoices that are left. */
+  /** Takes the invoices in that have left. @returns the lines that are not gone, and the other kept invoices. */
   take<Input extends Given>(given: Input): Input {
-    const { whole, rest } = divide(given);
-    for (const one of whole) this.#add(one);
+    const { left, rest } = divide(given, this.held.heldOf);
+    const gone = new Set(left.flatMap((one) => this.#add(one)));
     for (const own of this.#ofProfile.values()) own.sort(by(({ invoice }) => invoice.voucherNumber));
-    return { ...given, ...rest };
+    return { ...given, kept: rest, lines: given.lines.filter((line) => !gone.has(line)) };
+  }
+
+  /** A ledger and its kept invoices together with some of these, and the lines that are gone by them. */
+  opened<Input extends Given>(input: Input, invoices: ReadonlySet<LeftInvoice>): Input {
+    if (invoices.size === 0) return input;
+    return {
+      ...input,
+      lines: [...input.lines, ...this.held.goneOf(invoices)],
+      kept: [...input.kept, ...[...invoices].map(({ invoice }) => invoice)],
+    };
   }
 
   get isEmpty(): boolean {
@@ -53,7 +64,7 @@ export class HandedOver {
   }
 
   /** All of them, in the order of a plan. */
-  all(profiles: Iterable<string>): WholeInvoice[] {
+  all(profiles: Iterable<string>): LeftInvoice[] {
     return [...profiles].flatMap((profile) => this.#ofProfile.get(profile) ?? []);
   }
 
@@ -62,36 +73,37 @@ export class HandedOver {
     return this.#ofProfile.keys();
   }
 
-  withKey = (key: string): WholeInvoice | undefined => this.#byKey.get(key);
-  withLine = (line: string): WholeInvoice | undefined => this.#byLine.get(line);
-  ofPartner = (partner: string): readonly WholeInvoice[] => this.#byPartner.get(partner) ?? [];
-  ofDocument = (document: string): readonly WholeInvoice[] => this.#byDocument.get(document) ?? [];
+  withKey = (key: string): LeftInvoice | undefined => this.#byKey.get(key);
+  ofPartner = (partner: string): readonly LeftInvoice[] => this.#byPartner.get(partner) ?? [];
+  ofDocument = (document: string): readonly LeftInvoice[] => this.#byDocument.get(document) ?? [];
   /** Invoices with a line of a Bravo document in this state. */
-  inState = (docStatus: string): readonly WholeInvoice[] => this.#byStatus.get(docStatus) ?? [];
+  inState = (docStatus: string): readonly LeftInvoice[] => this.#byStatus.get(docStatus) ?? [];
   /** The voucher numbers of a profile's invoices. */
   numbersOf = (profile: string): UsedNumbers | undefined => this.#numbers.get(profile);
 
-  #add(one: WholeInvoice): void {
+  /** @returns the lines that are gone by it. */
+  #add(one: LeftInvoice): readonly SalesLine[] {
     const { invoice, lines } = one;
     this.#byKey.set(invoice.key, one);
     put(this.#ofProfile, invoice.profile, one);
     put(this.#byDocument, invoice.bravoDocument, one);
-    for (const line of lines) this.#addLine(line, one);
+    for (const line of lines) {
+      put(this.#byPartner, line.partnerCode, one);
+      put(this.#byStatus, line.docStatus, one);
+    }
     this.draws.add(one);
     const dates = this.dates.get(invoice.profile) ?? new Set();
     this.dates.set(invoice.profile, dates.add(invoice.issuedOn ?? invoice.date));
     this.#addGoods(invoice);
     this.#addNumber(invoice);
-    const vat = differencesOf(invoice, lines);
+    const { gone, alone } = this.held.add(one);
+    for (const line of gone) {
+      this.amount = vnd(this.amount + netAmountOf(line));
+      this.vatAmount = vnd(this.vatAmount + line.vatAmount);
+    }
+    const vat = differencesOf(invoice, alone);
     if (vat.differences.length > 0) this.vatDifferences.set(one, vat);
-  }
-
-  #addLine(line: SalesLine, one: WholeInvoice): void {
-    this.#byLine.set(line.id, one);
-    put(this.#byPartner, line.partnerCode, one);
-    put(this.#byStatus, line.docStatus, one);
-    this.amount = vnd(this.amount + netAmountOf(line));
-    this.vatAmount = vnd(this.vatAmount + line.vatAmount);
+    return gone;
   }
 
   #addGoods({ profile, items }: PlannedInvoice): void {
@@ -115,7 +127,7 @@ export class HandedOver {
 }
 
 /** An invoice comes once, though several of its lines have the key. */
-function put(map: Map<string, WholeInvoice[]>, key: string, one: WholeInvoice): void {
+function put(map: Map<string, LeftInvoice[]>, key: string, one: LeftInvoice): void {
   const own = map.get(key);
   if (!own) map.set(key, [one]);
   else if (own.at(-1) !== one) own.push(one);

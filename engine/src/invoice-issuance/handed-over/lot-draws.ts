@@ -1,14 +1,14 @@
 import type { Quantity } from '../../quantity.ts';
 import type { LotDraw } from '../stock/reserve.ts';
-import type { WholeInvoice } from './whole-invoices.ts';
+import type { LeftInvoice } from './left-invoices.ts';
 
-type Drawn = { -readonly [K in keyof LotDraw]: LotDraw[K] } & { readonly by: WholeInvoice[] };
+type Drawn = { -readonly [K in keyof LotDraw]: LotDraw[K] } & { readonly by: LeftInvoice[] };
 
 /** The goods that invoices have drawn from each lot, by profile. */
 export class LotDraws {
   readonly #ofProfile = new Map<string, Map<string, Drawn>>();
 
-  add(one: WholeInvoice): void {
+  add(one: LeftInvoice): void {
     const { profile, documentDate } = one.invoice;
     const lots = this.#ofProfile.get(profile) ?? new Map<string, Drawn>();
     this.#ofProfile.set(profile, lots);
@@ -26,7 +26,7 @@ export class LotDraws {
   }
 
   /** The sums of a profile, less those of some invoices. */
-  of(profile: string, without: Iterable<WholeInvoice>): Map<string, LotDraw> {
+  of(profile: string, without: Iterable<LeftInvoice>): Map<string, LotDraw> {
     const less = new Map<string, Quantity>();
     for (const one of without) {
       if (one.invoice.profile !== profile) continue;
@@ -42,14 +42,14 @@ export class LotDraws {
   }
 
   /** The invoices that have drawn from some lots of a profile. */
-  *by(profile: string, lots: Iterable<string>): Generator<WholeInvoice> {
+  *by(profile: string, lots: Iterable<string>): Generator<LeftInvoice> {
     for (const lot of lots) yield* this.#ofProfile.get(profile)?.get(lot)?.by ?? [];
   }
 }
 
 type Draw = { readonly lot: string; readonly quantity: Quantity; readonly warehouse: string; readonly product: string };
 
-function* drawsOf({ invoice }: WholeInvoice): Generator<Draw> {
+function* drawsOf({ invoice }: LeftInvoice): Generator<Draw> {
   for (const { warehouse, product, allocations } of invoice.items)
     for (const { lot, quantity } of allocations)
       if (lot !== null && quantity > 0n) yield { lot, quantity, warehouse, product };

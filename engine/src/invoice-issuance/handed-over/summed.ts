@@ -1,31 +1,36 @@
 import { documentKeyOf, netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
 import { type Vnd, vnd } from '../../money.ts';
 import type { ProfileBooks } from '../books.ts';
-import { sortLines } from '../canonical-input.ts';
+import { inPlanOrder, sortLines } from '../canonical-input.ts';
 import type { LotDraw } from '../stock/reserve.ts';
-import type { PlannedInvoice, Shortage } from '../types.ts';
+import type { PlannedAllocation, PlannedInvoice, Shortage } from '../types.ts';
+import { ELSEWHERE, type PlaceOf } from '../vat/vat-parts.ts';
 import type { InvoiceDifferences } from '../vat/vat-statement.ts';
 import type { HandedOver } from './handed-over.ts';
-import type { WholeInvoice } from './whole-invoices.ts';
+import type { SharedLine } from './held-lines.ts';
+import { allocationsOf, type LeftInvoice } from './left-invoices.ts';
 
-/** The invoices handed over that one plan sees as sums alone; `aside` are those that it sees one by one. */
+/** The invoices handed over that one plan sees as sums alone; `aside` are those that it sees one by one, with all that share lines with them. */
 export class Summed {
   /** In the order of a plan. */
   readonly invoices: readonly PlannedInvoice[];
-  /** The ledger's worth and VAT of their lines. */
+  /** The ledger's worth and VAT of their lines that are gone. */
   readonly amount: Vnd;
   readonly vatAmount: Vnd;
   readonly #handedOver: HandedOver;
-  readonly #aside: ReadonlySet<WholeInvoice>;
+  readonly #aside: ReadonlySet<LeftInvoice>;
   /** Those that the sales ledgers show: a stock report may contain their goods, so that each counts for itself there. */
-  readonly #shown: readonly WholeInvoice[];
+  readonly #shown: readonly LeftInvoice[];
 
-  constructor(handedOver: HandedOver, profiles: readonly ProfileBooks[], aside: ReadonlySet<WholeInvoice>) {
+  readonly #profiles: readonly ProfileBooks[];
+
+  constructor(handedOver: HandedOver, profiles: readonly ProfileBooks[], aside: ReadonlySet<LeftInvoice>) {
     this.#handedOver = handedOver;
+    this.#profiles = profiles;
     this.#aside = aside;
     const all = handedOver.all(profiles.map(({ terms }) => terms.code)).filter((one) => !aside.has(one));
     this.invoices = all.map(({ invoice }) => invoice);
-    const lines = [...aside].flatMap((one) => one.lines);
+    const lines = [...handedOver.held.goneOf(aside)];
     this.amount = vnd(lines.reduce((rest, line) => rest - netAmountOf(line), handedOver.amount));
     this.vatAmount = vnd(lines.reduce((rest, line) => rest - line.vatAmount, handedOver.vatAmount));
     const vouchers = new Map(
@@ -44,25 +49,57 @@ export class Summed {
     return this.#shown.map(({ invoice }) => invoice);
   }
 
-  /** The lines of a document on invoices that are seen as sums alone. */
+  /** The gone lines of a document on invoices that are seen as sums alone. */
   linesOfDocument = (document: string): readonly SalesLine[] =>
-    this.#handedOver
-      .ofDocument(document)
-      .flatMap((one) => (this.#aside.has(one) ? [] : one.lines))
-      .filter((line) => documentKeyOf(line) === document);
+    [...this.#goneOf(this.#handedOver.ofDocument(document))].filter((line) => documentKeyOf(line) === document);
+
+  #goneOf = (invoices: readonly LeftInvoice[]): Iterable<SalesLine> =>
+    this.#handedOver.held.goneOf(invoices.filter((one) => !this.#aside.has(one)));
 
   /** The draws of a profile's other invoices, by lot. */
   drawsOf = (profile: string): Map<string, LotDraw> =>
     this.#handedOver.draws.of(profile, concat(this.#aside, this.#shown));
 
   /** The invoices that have drawn from some lots of profiles and are not seen one by one yet. */
-  drawing(lotsOf: readonly (readonly [profile: string, lots: ReadonlySet<string>])[]): Set<WholeInvoice> {
+  drawing(lotsOf: readonly (readonly [profile: string, lots: ReadonlySet<string>])[]): Set<LeftInvoice> {
     const found = lotsOf.flatMap(([profile, lots]) => [...this.#handedOver.draws.by(profile, lots)]);
     return new Set(found).difference(this.#aside);
   }
 
   get vatDifferences(): readonly InvoiceDifferences[] {
     return [...this.#handedOver.vatDifferences].flatMap(([one, own]) => (this.#aside.has(one) ? [] : own));
+  }
+
+  /** The parts of lines that wait on invoices that are seen as sums alone, for each line in the order of a plan. */
+  *parts(): Generator<readonly [PlannedInvoice, PlannedAllocation]> {
+    for (const { line, holders } of this.#shared()) {
+      if (this.#handedOver.held.isGone(line.id)) continue;
+      const invoices = holders.map(({ invoice }) => invoice);
+      for (const invoice of inPlanOrder(invoices, this.#profiles))
+        for (const allocation of allocationsOf([invoice])) if (allocation.line === line.id) yield [invoice, allocation];
+    }
+  }
+
+  /**
+   * A ledger and invoices together with what its VAT has to be compared with beside them: lines on several of the invoices that are
+   * seen as sums alone, and the invoices that hold these or a part of a line that waits.
+   */
+  withShared(lines: readonly SalesLine[], invoices: readonly PlannedInvoice[], placeOf: PlaceOf) {
+    const { isGone } = this.#handedOver.held;
+    const shared = [...this.#shared()];
+    const gone = shared.flatMap(({ line }) => (isGone(line.id) ? line : []));
+    const places = new Map(gone.map(({ id }, index) => [id, lines.length + index]));
+    const holders = new Set(shared.flatMap((one) => one.holders.map(({ invoice }) => invoice)));
+    return {
+      lines: lines.concat(gone),
+      invoices: inPlanOrder([...invoices, ...holders], this.#profiles),
+      placeOf: (line: string) => placeOf(line) ?? places.get(line) ?? (isGone(line) ? ELSEWHERE : undefined),
+    };
+  }
+
+  *#shared(): Generator<SharedLine> {
+    // All holders of a line are aside, or none.
+    for (const shared of this.#handedOver.held.shared) if (!this.#aside.has(shared.holders[0]!)) yield shared;
   }
 
   /** The lines of the buyers of discounts of their own, and the invoices that may have them: an adjusting list reads these. */
@@ -75,7 +112,7 @@ export class Summed {
     const summed = new Set([...buyers].flatMap((buyer) => this.#handedOver.ofPartner(buyer))).difference(this.#aside);
     return {
       invoices: [...summed].map(({ invoice }) => invoice),
-      lines: sortLines(lines.filter(isTheirs).concat([...summed].flatMap((one) => one.lines.filter(isTheirs)))),
+      lines: sortLines(lines.filter(isTheirs).concat([...this.#goneOf([...summed])].filter(isTheirs))),
     };
   }
 }

@@ -127,8 +127,10 @@ function sellersOfSale(input: IssuanceInput, buyerOf: BuyerOf): (line: SalesLine
       );
       return { reason: 'PROFILE_LOCKED', why: locks.join(', ') };
     }
-    const { profiles, why } = nameable(partner, sale, unlocked);
-    return profiles.length === 0 ? { reason: 'BUYER_INCOMPLETE', why } : { partner, profiles };
+    const { profiles, whys } = nameable(partner, sale, unlocked);
+    if (profiles.length > 0) return { partner, profiles };
+    const why = `khách «${partner.code}» cần hóa đơn nhưng không đủ nội dung bắt buộc (${whys.join('; ')})`;
+    return { reason: 'BUYER_INCOMPLETE', why };
   };
 }
 
@@ -158,10 +160,7 @@ function nameableIn(dateOf: ReturnType<typeof dateFinder>, buyerOf: BuyerOf) {
       if (naming.as === 'blocked') whys.push(`«${books.terms.code}»: ${naming.why}`);
       else profiles.push(books.terms.code);
     }
-    return {
-      profiles,
-      why: `khách «${partner.code}» cần hóa đơn nhưng không đủ nội dung bắt buộc (${whys.join('; ')})`,
-    };
+    return { profiles, whys };
   };
 }
 

@@ -41,8 +41,11 @@ const ROUNDING = 2;
 
 type Plan = Pick<IssuancePlan, 'invoices' | 'alreadyInvoiced' | 'shortages' | 'netted' | 'excluded'>;
 
-/** Source key → the place of that line in the ledger, from 0. */
+/** Source key → the place of that line in the ledger, from 0; undefined when the ledger has lost it, or ELSEWHERE. */
 export type PlaceOf = (line: string) => number | undefined;
+
+/** The place of a line that is not among the given ones, though the ledger has it: its VAT is told elsewhere. */
+export const ELSEWHERE = -1;
 
 function placesOf(lines: readonly SalesLine[]): PlaceOf {
   const places = new Map(lines.map(({ id }, place) => [id, place]));
@@ -127,11 +130,12 @@ class Holders {
   #addItem(invoice: PlannedInvoice, item: PlannedItem, placeOf: PlaceOf): void {
     const vat = sharesOf(item.vatAmount, item.allocations);
     item.allocations.forEach((allocation, index) => {
+      const place = placeOf(allocation.line);
+      if (place === ELSEWHERE) return;
       const at = this.#invoices.push(invoice) - 1;
       this.#items.push(item);
       this.#allocations.push(allocation);
       this.#vats.push(vat[index]!);
-      const place = placeOf(allocation.line);
       this.#before.push(place === undefined ? -1 : this.#last[place]!);
       if (place === undefined) this.#lose(at);
       else this.#last[place] = at;

@@ -4,6 +4,7 @@ import { by } from '../../order.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../types.ts';
 import {
+  ELSEWHERE,
   type PlaceOf,
   VAT_REASON_NAMES,
   VAT_REASONS,
@@ -146,12 +147,13 @@ function reasonsOf(differences: readonly VatDifference[]): Pick<VatStatement, 'b
   };
 }
 
-/** The differences beyond rounding of one invoice that has the whole of its lines, which come in the ledger's order. */
+/** The differences beyond rounding of one invoice at some lines that it has as a whole, which come in the ledger's order. */
 export function differencesOf(invoice: PlannedInvoice, lines: readonly SalesLine[]): InvoiceDifferences {
   const places = new Map(lines.map(({ id }, place) => [id, place]));
+  const placeOf: PlaceOf = (line) => places.get(line) ?? ELSEWHERE;
   const plan = { invoices: [invoice], alreadyInvoiced: [], shortages: [], netted: [], excluded: [] };
   const differences: Differences = new Map();
-  for (const part of vatPartsBeyondRounding(lines, plan, (line) => places.get(line))) addDifference(differences, part);
+  for (const part of vatPartsBeyondRounding(lines, plan, placeOf)) addDifference(differences, part);
   return { invoice, differences: [...differences.values()] };
 }
 

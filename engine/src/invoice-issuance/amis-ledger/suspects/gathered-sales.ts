@@ -11,7 +11,7 @@ const SALES_NAMED = 3;
 type Sum = { amount: Vnd; vatAmount: Vnd };
 const zero = (): Sum => ({ amount: 0, vatAmount: 0 });
 
-/** The sales of one day to buyers who take no invoice: all of them, of one branch or of one partner. */
+/** The sales of one day to buyers who take no invoice and have drafts: all of them, of one branch or of one partner. */
 type Gathering = {
   readonly drafts: PlannedInvoice[];
   readonly drafted: Sum;
@@ -79,17 +79,11 @@ function gatheringsOf(
       add(one.drafted, invoice);
     }
   }
-  const missingOf = new Map<string, Sum>();
-  for (const shortage of shortages) {
-    const sum = missingOf.get(shortage.line) ?? zero();
-    missingOf.set(shortage.line, sum);
-    add(sum, shortage);
-  }
-  for (const { id, docDate, branchCode, partnerCode } of lines) {
-    const missing = missingOf.get(id);
-    if (!missing) continue;
-    for (const one of gatheringsOfSale(docDate, branchCode, partnerCode)) add(one.missing, missing);
-  }
+  // Most shortages are of days without a draft: only the lines of the others are looked for.
+  const missing = new Map<string, readonly Gathering[]>();
+  for (const { id, docDate, branchCode, partnerCode } of lines)
+    if (byDay.has(docDate)) missing.set(id, gatheringsOfSale(docDate, branchCode, partnerCode));
+  for (const shortage of shortages) for (const one of missing.get(shortage.line) ?? []) add(one.missing, shortage);
   return new Map([...byDay].map(([day, own]) => [day, [...own.values()]]));
 }
 

@@ -88,7 +88,10 @@ function salesOf(drafts: readonly PlannedInvoice[]): Sale[] {
 function documentsOf(lines: IssuanceInput['lines'], wanted: ReadonlySet<string>): Map<string, Document> {
   const documents = new Map<string, Document>();
   const keyOf = documentKeys();
+  // A key ends with the number of its document: most lines need no text of their own to be passed over.
+  const endings = new Set([...wanted].map(endingOf));
   for (const line of lines) {
+    if (!endings.has(endingOf(line.docNo))) continue;
     const key = keyOf(line);
     if (!wanted.has(key)) continue;
     const document = documents.get(key) ?? { docNo: line.docNo, amount: 0, vatAmount: 0, vouchers: new Set() };
@@ -97,6 +100,8 @@ function documentsOf(lines: IssuanceInput['lines'], wanted: ReadonlySet<string>)
   }
   return documents;
 }
+
+const endingOf = (text: string): string => text.slice(text.lastIndexOf('/') + 1);
 
 function addLine(document: Document, line: SalesLine): void {
   document.amount += netAmountOf(line);
