@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { pageOfSelected } from '../../../db/list.ts';
-import { searchPatterns } from '../../../db/search.ts';
+import { folded, searchPatterns } from '../../../db/search.ts';
 import type { Call } from '../../../http/call.ts';
 import { readPeriod } from '../period-rows.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
@@ -39,7 +39,7 @@ export async function listShortages(db: Database, periodId: string, query: Call<
   for (const word of searchPatterns(query.q)) {
     rows = rows.where((eb) =>
       eb.or([
-        eb(sql<string>`lower(s.doc_no)`, 'like', word),
+        eb(folded(sql`s.document_key`), 'like', word),
         eb('b.search', 'like', word),
         eb('t.search', 'like', word),
       ]),
