@@ -90,14 +90,14 @@ it.each([
 
 it('finds a document whose number is written with marks, with them and without', async () => {
   const { pool } = month.api.context;
-  await pool.query(`update period_sales_lines set doc_no = 'HĐ-ỐNG-7', document_key = 'CN01/HD/HĐ-ỐNG-7'
+  await pool.query(`update period_sales_lines set doc_no = 'HĐỐNG7', document_key = 'CN01/HD/HĐỐNG7'
     where document_key = (select bravo_document from invoices where period_id = period_sales_lines.period_id order by id limit 1)
       or source_key = (select source_key from period_shortages order by source_key limit 1)`);
   await pool.query(
-    "update sales_ledger_lines set doc_no = 'HĐ-ỐNG-7' where source_key = (select min(source_key) from sales_ledger_lines)",
+    "update sales_ledger_lines set doc_no = 'HĐỐNG7' where source_key = (select min(source_key) from sales_ledger_lines)",
   );
   await pool.query(
-    "update invoices set bravo_document = 'CN01/HD/HĐ-ỐNG-7' where id = (select id from invoices order by id limit 1)",
+    "update invoices set bravo_document = 'CN01/HD/HĐỐNG7' where id = (select id from invoices order by id limit 1)",
   );
   for (const place of [
     period('invoice-bravo-sales'),
@@ -105,5 +105,5 @@ it('finds a document whose number is written with marks, with them and without',
     period('amis-invoices'),
     '/bravo-sales-ledgers',
   ])
-    for (const q of ['hđ-ống-7', 'hd-ong-7']) expect(await count(place, 'q', [q]), `${place} ${q}`).toBeGreaterThan(0);
+    for (const q of ['hđống7', 'hdong7']) expect(await count(place, 'q', [q]), `${place} ${q}`).toBeGreaterThan(0);
 });
