@@ -63,6 +63,9 @@ export async function savePlan(
     change,
     // By id: a profile's code may be changed.
     ledgerRoles: plan.ledgerRoles.map((one) => ({ ...one, profile: idOf(one.profile) })),
+    decidedNone: ready.input.reconciliations.flatMap(({ profile, entry, line }) =>
+      line === null ? { profile: idOf(profile), entry } : [],
+    ),
     inputHash: ready.inputHash,
     groundHash: ready.groundHash,
     catalogueHash: ready.catalogueHash,
