@@ -49,7 +49,7 @@ function spanOf(word: string, number: string) {
   return {
     one: new RegExp(`(${UP_TO} )?${first}${OF_YEAR}`),
     several: new RegExp(`${first}(?:${OF_YEAR})? ?(?:[-–]? ?${UP_TO}|[-–]|va) ?(?:${word}:? ?)?(${number})${OF_YEAR}`),
-listed: new RegExp(`${first}((?: ?(?:[,;+&]|,? ?va) ?(?:${word}:? ?)?(?:${number})(?!\\d))+)${OF_YEAR}`),
+    listed: new RegExp(`${first}((?: ?(?:[,;+&]|,? ?va) ?(?:${word}:? ?)?(?:${number})(?!\\d))+)${OF_YEAR}`),
   };
 }
 

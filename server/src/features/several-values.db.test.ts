@@ -80,9 +80,7 @@ it.each([
     [month.periodId],
   );
   const { whole, docNo, start } = rows[0]!;
-  const [ofWhole, ofNumber, ofStart] = await Promise.all(
-    [whole, docNo, start].map((q) => count(place(), 'q', [q])),
-  );
+  const [ofWhole, ofNumber, ofStart] = await Promise.all([whole, docNo, start].map((q) => count(place(), 'q', [q])));
   expect(ofWhole).toBeGreaterThan(0);
   expect(ofWhole).toBeLessThanOrEqual(ofNumber!);
   expect(ofStart).toBeGreaterThanOrEqual(ofWhole!);

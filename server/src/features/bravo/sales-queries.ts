@@ -35,7 +35,11 @@ export function listStoredSales(db: Database, query: SalesFilter) {
   for (const word of searchPatterns(query.q)) {
     rows = rows.where((eb) =>
       eb.or([
-        eb(folded(sql`concat(branch_code, '/', doc_code, '/', doc_no, ' ', partner_code, ' ', item_code)`), 'like', word),
+        eb(
+          folded(sql`concat(branch_code, '/', doc_code, '/', doc_no, ' ', partner_code, ' ', item_code)`),
+          'like',
+          word,
+        ),
         eb('partnerCode', 'in', eb.selectFrom('bravoPartners').select('code').where('search', 'like', word)),
         eb('itemCode', 'in', eb.selectFrom('bravoItems').select('code').where('search', 'like', word)),
       ]),

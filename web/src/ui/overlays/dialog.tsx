@@ -35,7 +35,7 @@ function useFirstField(of: 'dialog' | 'drawer') {
   const popup = useRef<HTMLDivElement>(null);
   const initialFocus = (how: string): HTMLElement | boolean => {
     if (how === 'touch') return true;
-    const usable = (selector: string, within = popup.current) =>
+    const usable = (selector: string, within: HTMLElement | null | undefined = popup.current) =>
       Array.from(within?.querySelectorAll<HTMLElement>(selector) ?? []).find(
         (element) => !element.matches(':disabled, [aria-hidden="true"], [tabindex="-1"]') && element.offsetParent,
       );

@@ -126,7 +126,9 @@ const COLUMNS = {
  */
 function says(q: string) {
   const words = searchPatterns(q).map(
-    (word) => sql`(i.search like ${word} or ${folded(sql`concat_ws(' ', i.voucher_number, i.bravo_document)`)} like ${word}
+    (
+      word,
+    ) => sql`(i.search like ${word} or ${folded(sql`concat_ws(' ', i.voucher_number, i.bravo_document)`)} like ${word}
       or i.invoice_number like ${word} or i.buyer_tax_code like ${word})`,
   );
   const amount = /^-?\d[\d.,]*$/.test(q.trim()) ? q.replace(/[\s.,]/g, '') : undefined;
