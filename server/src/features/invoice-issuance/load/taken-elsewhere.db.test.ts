@@ -99,7 +99,7 @@ it('an entry that September counts as its sale takes no like sale of October, wh
   await plan(october);
   const told10 = await told(october);
   expect(told10.slice(0, 2)).toEqual(['TAY1 not_ours', 'TAY2 not_ours']);
-  // What September has not taken whole may be a sale of October for the rest.
+  // An entry that September has not taken whole may be a sale of October for the rest.
   expect(told10[2]).not.toBe('TAY3 not_ours');
   expect(await tieOut(october)).toMatchObject({ ledger: 33 * 50_000, alreadyInvoiced: 0, invoiced: 33 * 50_000 });
   for (const period of [company.periodId, october]) await expectLaws(company.api.context.pool, period);

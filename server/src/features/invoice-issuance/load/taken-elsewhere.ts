@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.ts';
 
 /**
  * The entries of a period's AMIS ledgers that the plan of another period already counts as sales of its own, whole: a ledger
- * may have more days than its period. Taken once more they would hide a sale of this period that nobody has invoiced. What a
+ * may have more days than its period. Taken once more they would hide a sale of this period that has no invoice yet. What a
  * person has decided here, and what the plan in force here has taken, stays.
  */
 export const takenElsewhere = (periodId: string) => sql`
@@ -20,7 +20,7 @@ export const takenElsewhere = (periodId: string) => sql`
   group by s.profile_id, s.entry_key, s.amount
   having sum(a.amount) >= s.amount`;
 
-/** What people have decided of the entries of a period; and those that another period has taken, as no sale of this one. */
+/** The decisions of people on the entries of a period; and those that another period has taken, as no sale of this one. */
 export async function reconciliationsOf(
   db: Database,
   periodId: string,

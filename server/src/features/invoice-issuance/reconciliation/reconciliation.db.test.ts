@@ -144,7 +144,7 @@ describe('the reconciliation', () => {
       const parts = await list<Part>('reconciliation/parts?onLedger=false&totals=true');
       expect(parts.totals.amount).toBe(0);
       expect(parts.items.map((part) => part.place).sort()).toEqual(['invoiced', 'unallocated']);
-      // What could not be invoiced says so too, as the invoice has it, and comes to as much as the tie-out.
+      // The list of what could not be invoiced says so too, as the invoice has it, and comes to as much as the tie-out.
       const { tieOut } = await stats();
       type Shortage = { line: string; document: string; invoiceId: string | null; onLedger: boolean; amount: number };
       const shortages = await list<Shortage>('shortages?limit=500&totals=true');
