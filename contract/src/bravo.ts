@@ -113,6 +113,7 @@ const syncStats = z
     lastSyncedAt: instant.nullable(),
     lastFullSync: run.nullable(),
     lastPartialSync: run.nullable(),
+    isFilesOnly: z.boolean().describe('Hệ thống được đặt không nối Bravo: không đồng bộ được, danh mục vào bằng tệp'),
   })
   .meta({ id: 'SyncStats' });
 

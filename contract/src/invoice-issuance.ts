@@ -291,9 +291,13 @@ export const invoiceIssuanceEndpoints = {
     response: page(
       shortage.extend({
         line: z.string(),
+        onLedger: z
+          .boolean()
+          .describe('Sổ Bravo còn dòng này; không còn thì chứng từ, ngày, khách, hàng là của hóa đơn'),
         documentId: z.string(),
         document: z.string(),
         docDate: day,
+        invoiceId: id.nullable().describe('Hóa đơn được giữ lại của dòng mà sổ Bravo không còn'),
         partnerCode: z.string(),
         partnerName: z.string(),
         itemCode: z.string(),

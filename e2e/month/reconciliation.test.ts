@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../stage/accessibility.ts';
 import type { Visit } from '../stage/browser.ts';
@@ -31,6 +31,9 @@ const DIMENSIONS = { partner: 'khách hàng', item: 'mặt hàng', profile: 'h�
 /** 1234567 → 1.234.567, as the screens write it. */
 const vnd = (amount: number): string => amount.toLocaleString('vi-VN');
 
+/** Waits until an element has the focus. */
+const focused = (place: Locator): Promise<void> => place.and(place.page().locator(':focus')).waitFor();
+
 describe('reconciling a month', () => {
   it('decides on an AMIS entry by keyboard, and takes the decision back', async () => {
     const { page } = accountant;
@@ -54,10 +57,10 @@ describe('reconciling a month', () => {
     await openFirstRow(grid);
     await page.getByText('Có thể là dòng bán nào của Bravo').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await page
-      .getByRole('button', { name: /^Là dòng này/ })
-      .first()
-      .focus();
+    // The drawer begins at the first line that the entry may be; the answer is the next stop.
+    await focused(openDialog(page).getByRole('checkbox').first());
+    await page.keyboard.press('Tab');
+    await focused(page.getByRole('button', { name: /^Là dòng này/ }).first());
     await page.keyboard.press('Enter');
     // The time of a toast stops while the pointer is over it.
     await page.getByText(/^Đã quyết định chứng từ/).hover();
@@ -81,7 +84,8 @@ describe('reconciling a month', () => {
     await codes.nth(at).click();
     await page.getByText('Máy không thấy dòng bán nào của Bravo khớp').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await openDialog(page).getByRole('searchbox').fill('HD');
+    await focused(openDialog(page).getByRole('searchbox'));
+    await page.keyboard.type('HD');
     // The voucher gathers two of the lines that were found.
     const ticks = openDialog(page).getByRole('checkbox');
     for (const line of [0, 1]) await ticks.nth(line).press('Space');
@@ -90,6 +94,7 @@ describe('reconciling a month', () => {
     await openDialog(page).getByRole('button', { name: 'Là các dòng này' }).press('Enter');
     await page.getByText(/^Đã quyết định chứng từ/).hover();
     await page.getByRole('heading', { name: `Chứng từ AMIS ${vouchers[at + 1]}` }).waitFor();
+    await focused(openDialog(page).getByRole('searchbox'));
     await page.getByText('1 quyết định chưa tính vào hóa đơn').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Hoàn tác' }).click();

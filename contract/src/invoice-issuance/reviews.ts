@@ -107,7 +107,10 @@ export const reviewEndpoints = {
       decisions: z.array(decision).min(1).max(500),
       note: note.optional(),
     }),
-    response: z.object({ updated: z.int() }),
+    response: z.object({
+      updated: z.int(),
+      at: instant.describe('`at` của mọi quyết định vừa ghi, để gửi làm `seen` khi bỏ ngay'),
+    }),
     errors: ['NOT_FOUND', 'PERIOD_STATE', 'STALE_VERSION', 'VALIDATION', 'IDEMPOTENCY_MISMATCH'],
   }),
   undoReviewDecisions: post('/invoice-issuance/periods/{id}/reviews/decisions/undo', {

@@ -11,14 +11,21 @@ const DAY = String.raw`(\d{1,2})(?: ?[/.-] ?| ?thang ?)(\d{1,2})`;
 const OF_DAY = String.raw`(?: ?[/.-] ?| ?nam ?)(\d{4}|\d{2}(?!\d))`;
 const UP_TO = '(?:den|toi)(?: het)?';
 const RANGE = new RegExp(
-  String.raw`\b(?:tu(?: ngay)?|ngay):? ?${DAY}(?:${OF_DAY})?[,;]? ?(?:[-–]? ?${UP_TO}|[-–])(?: ngay)?:? ?${DAY}${OF_DAY}`,
+  String.raw`(?:^\(?|\b(?:tu(?: ngay)?|ngay|ky(?: bao cao| ke toan)?|thoi gian):? ?)${DAY}(?:${OF_DAY})?[,;]? ?(?:[-–]? ?${UP_TO}|[-–])(?: ngay)?:? ?${DAY}${OF_DAY}`,
+);
+// «Từ ngày 01/09/2026 đến nay»: its end is the moment of the export, which the heading does not tell.
+const SINCE = new RegExp(
+  String.raw`\btu(?: ngay)?:? ?${DAY}${OF_DAY} ?[-–,]? ?(?:${UP_TO} (?:nay|hien tai|hom nay|thoi diem hien tai)|tro di)\b`,
 );
 const UNTIL = new RegExp(String.raw`\b(?:${UP_TO}(?: ngay)?|tai ngay):? ?${DAY}${OF_DAY}`);
 const DATED = new RegExp(`^ngay:? ?${DAY}${OF_DAY}`);
-const OF_YEAR = String.raw` ?(?:\/|-|nam|nam:) ?(\d{4})`;
+const OF_YEAR = String.raw` ?(?:[/.,-]|,? ?nam:?) ?(\d{4})(?!\d)`;
 // «Hà Nội, ngày 5 tháng 10 năm 2026» and «Thông tư … ngày 26 tháng 8 năm 2016» are days too, and not of the report.
 const MONTH = spanOf(String.raw`(?<!\b(?:ngay|tu)\D{0,12}\d{1,2} ?)thang`, String.raw`\d{1,2}`);
-const QUARTER = spanOf('quy', 'iv|iii|ii|i|[1-4]');
+const QUARTER = spanOf('quy', 'iv|iii|ii|i|0?[1-4]');
+// The heading of a company whose name has such words: «Công ty Quý 4 - 2026».
+const OWN_NAME =
+  /(?:^|[;:(–|] ?|- )(?:tong cong ty|cong ty|cty|tap doan|doanh nghiep|dntn|ho kinh doanh|hkd|hop tac xa|htx|cua hang)\b[^;:(–|-]*$/;
 const YEAR = /^nam:? ?(\d{4})$/;
 const ROMAN: Readonly<Record<string, number>> = { i: 1, ii: 2, iii: 3, iv: 4 };
 
@@ -36,12 +43,13 @@ const months = (year: number, first: number, last: number): StatedPeriod | undef
 
 const quarterOf = (text: string): number => ROMAN[text] ?? Number(text);
 
-/** A month or a quarter of a year, alone, as the end of what is not said, or with another one as a span. */
+/** A month or a quarter of a year: alone, as the end of what is not said, with another one as a span, or several named one by one. */
 function spanOf(word: string, number: string) {
   const first = `${word}:? ?(${number})`;
   return {
     one: new RegExp(`(${UP_TO} )?${first}${OF_YEAR}`),
     several: new RegExp(`${first}(?:${OF_YEAR})? ?(?:[-–]? ?${UP_TO}|[-–]|va) ?(?:${word}:? ?)?(${number})${OF_YEAR}`),
+    listed: new RegExp(`${first}((?: ?(?:[,;+&]|,? ?va) ?(?:${word}:? ?)?(?:${number})(?!\\d))+)${OF_YEAR}`),
   };
 }
 
@@ -50,35 +58,63 @@ function between(fromDate: Day | null, toDate: Day | null): StatedPeriod {
   return { fromDate: fromDate !== null && toDate !== null && fromDate > toDate ? null : fromDate, toDate };
 }
 
-/** "Tháng 9 năm 2026", "Từ tháng 7 đến tháng 9 năm 2026", "Quý III năm 2026", "Từ quý I đến quý III năm 2026". */
+type SpanOf = (number: string, year: string) => StatedPeriod | undefined;
+
+/** Months or quarters that are named one by one: one span where each follows the one before, else none. */
+function together(spans: readonly (StatedPeriod | undefined)[]): StatedPeriod | undefined {
+  const [first, last] = [spans[0], spans.at(-1)];
+  const isWhole = spans.every((span, index) => {
+    const before = spans[index - 1];
+    return index === 0 || (span?.fromDate && before?.toDate && addDays(before.toDate, 1) === span.fromDate);
+  });
+  return isWhole && first && last ? { fromDate: first.fromDate, toDate: last.toDate } : undefined;
+}
+
+/** "Tháng 9 năm 2026", "Từ tháng 7 đến tháng 9 năm 2026", "Tháng 7, 8, 9 năm 2026", "Quý III năm 2026", "Từ quý I đến quý III năm 2026". */
 function ofMonths(line: string): StatedPeriod | undefined {
-  const month = (number: string, year: string) => months(Number(year), Number(number), Number(number));
-  const quarter = (text: string, year: string) => months(Number(year), quarterOf(text) * 3 - 2, quarterOf(text) * 3);
-  for (const [span, { one, several }] of [
-    [month, MONTH],
-    [quarter, QUARTER],
+  const month: SpanOf = (number, year) => months(Number(year), Number(number), Number(number));
+  const quarter: SpanOf = (text, year) => months(Number(year), quarterOf(text) * 3 - 2, quarterOf(text) * 3);
+  for (const [span, { one, several, listed }, number] of [
+    [month, MONTH, /\d+/g],
+    [quarter, QUARTER, /[iv]+(?![a-z])|\d+/g],
   ] as const) {
+    const list = listed.exec(line);
+    if (list) {
+      const others = list[2]!.replace(/thang|quy|va/g, ' ').match(number) ?? [];
+      return together([list[1]!, ...others].map((text) => span(text, list[3]!)));
+    }
     const range = several.exec(line);
     if (range) {
       // The first year is the second's where it is not said.
       const [first, last] = [span(range[1]!, range[2] ?? range[4]!), span(range[3]!, range[4]!)];
+      if (/ va /.test(range[0])) return together([first, last]);
       return first && last && between(first.fromDate, last.toDate);
     }
     const single = one.exec(line);
-    const stated = single && span(single[2]!, single[3]!);
+    const stated = single && !isName(line, single) && span(single[2]!, single[3]!);
     if (stated) return single[1] ? { fromDate: null, toDate: stated.toDate } : stated;
   }
   return undefined;
 }
 
+const isName = (line: string, { 0: words, index }: RegExpExecArray): boolean =>
+  !words.includes('nam') && OWN_NAME.test(line.slice(0, index));
+
 /** Reads "Từ ngày 01/09/2026 đến ngày 30/09/2026", "Tháng 9 năm 2026", "Quý III năm 2026", "Năm 2026", "Đến ngày …". */
 export function readPeriodLine(text: string): StatedPeriod | undefined {
+  const [first, ...more] = [text, ...(/\n/.test(text) ? text.split('\n') : [])];
+  return more.reduce((read, line) => read ?? readLine(line), readLine(first!));
+}
+
+function readLine(text: string): StatedPeriod | undefined {
   const line = foldHeader(text);
   const range = RANGE.exec(line);
   if (range) {
     const [, day, month, year, lastDay, lastMonth, lastYear] = range;
     return between(dayOf(day!, month!, year ?? lastYear!), dayOf(lastDay!, lastMonth!, lastYear!));
   }
+  const since = SINCE.exec(line);
+  if (since) return { fromDate: dayOf(since[1]!, since[2]!, since[3]!), toDate: null };
   const until = UNTIL.exec(line) ?? DATED.exec(line);
   if (until) return { fromDate: null, toDate: dayOf(until[1]!, until[2]!, until[3]!) };
   const year = YEAR.exec(line);

@@ -65,3 +65,43 @@ it.each(LISTS)('%s: several values of a filter are asked for at once', async (_,
   const sum = two.reduce((found, value) => found + each[values().indexOf(value)]!, 0);
   expect(await count(place(), filter, two)).toBe(sum);
 });
+
+it.each([
+  ['sales of a period', () => period('invoice-bravo-sales?')],
+  ['shortages', () => period('shortages?')],
+  ['parts', () => period('reconciliation/parts?')],
+  ['stored lines', () => '/bravo-sales-ledgers?'],
+  ['lines of Bravo itself', () => '/bravo-sales-ledgers/retrieve?fromDate=2026-09-01&toDate=2026-09-30&totals=true&'],
+])('%s: a document is found as the screens name it, whole or with the branch and the kind alone', async (_, place) => {
+  const { rows } = await month.api.context.pool.query<{ whole: string; docNo: string; start: string }>(
+    `select s.document_key as whole, s.doc_no as "docNo", s.branch_code || '/' || s.doc_code as start
+     from period_shortages h join period_sales_lines s on s.period_id = h.period_id and s.source_key = h.source_key
+     where h.period_id = $1 order by s.document_key limit 1`,
+    [month.periodId],
+  );
+  const { whole, docNo, start } = rows[0]!;
+  const [ofWhole, ofNumber, ofStart] = await Promise.all([whole, docNo, start].map((q) => count(place(), 'q', [q])));
+  expect(ofWhole).toBeGreaterThan(0);
+  expect(ofWhole).toBeLessThanOrEqual(ofNumber!);
+  expect(ofStart).toBeGreaterThanOrEqual(ofWhole!);
+});
+
+it('finds a document whose number is written with marks, with them and without', async () => {
+  const { pool } = month.api.context;
+  await pool.query(`update period_sales_lines set doc_no = 'HĐỐNG7', document_key = 'CN01/HD/HĐỐNG7'
+    where document_key = (select bravo_document from invoices where period_id = period_sales_lines.period_id order by id limit 1)
+      or source_key = (select source_key from period_shortages order by source_key limit 1)`);
+  await pool.query(
+    "update sales_ledger_lines set doc_no = 'HĐỐNG7' where source_key = (select min(source_key) from sales_ledger_lines)",
+  );
+  await pool.query(
+    "update invoices set bravo_document = 'CN01/HD/HĐỐNG7' where id = (select id from invoices order by id limit 1)",
+  );
+  for (const place of [
+    period('invoice-bravo-sales'),
+    period('shortages'),
+    period('amis-invoices'),
+    '/bravo-sales-ledgers',
+  ])
+    for (const q of ['hđống7', 'hdong7']) expect(await count(place, 'q', [q]), `${place} ${q}`).toBeGreaterThan(0);
+});

@@ -1,6 +1,6 @@
 import type { SalesLedgerLine } from '@khop/contract/bravo.ts';
 import type { SalesLine } from '@khop/engine/bravo/sales-line.ts';
-import { netAmountOf } from '@khop/engine/bravo/sales-line.ts';
+import { documentKeyOf, netAmountOf } from '@khop/engine/bravo/sales-line.ts';
 import { foldText } from '@khop/engine/text/fold.ts';
 import type { Context } from '../../context.ts';
 import type { Page } from '../../db/list.ts';
@@ -27,7 +27,7 @@ export async function liveSales(
   const words = searchPatterns(query.q).map((pattern) => pattern.slice(1, -1).replace(/\\(.)/g, '$1'));
   const isWanted = (line: SalesLine): boolean => {
     if (words.length === 0) return true;
-    const text = foldText(`${line.docNo} ${line.partnerCode} ${line.itemCode} ${line.itemName}`);
+    const text = foldText(`${documentKeyOf(line)} ${line.partnerCode} ${line.itemCode} ${line.itemName}`);
     return words.every((word) => text.includes(word));
   };
   const stop = new AbortController();

@@ -2,7 +2,7 @@ import type { GivenState, SALES_LINE_KINDS } from '@khop/contract/bravo.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { pageOfSelected } from '../../db/list.ts';
-import { searchPatterns } from '../../db/search.ts';
+import { folded, searchPatterns } from '../../db/search.ts';
 import { hasLeft, isTwin } from './given/twins.ts';
 import { presentStoredLine } from './present.ts';
 
@@ -23,7 +23,7 @@ type SalesFilter = {
   readonly kind?: (typeof SALES_LINE_KINDS)[number] | undefined;
 };
 
-/** Stored ledger lines. A word of `q` is looked for in the document number and in the partner's and item's search text. */
+/** Stored ledger lines. A word of `q` is looked for in the document as screens name it and in the partner's and item's search text. */
 export function listStoredSales(db: Database, query: SalesFilter) {
   let rows = db.selectFrom('salesLedgerLines');
   if (query.fromDate) rows = rows.where('docDate', '>=', query.fromDate);
@@ -35,9 +35,11 @@ export function listStoredSales(db: Database, query: SalesFilter) {
   for (const word of searchPatterns(query.q)) {
     rows = rows.where((eb) =>
       eb.or([
-        eb(sql<string>`lower(doc_no)`, 'like', word),
-        eb(sql<string>`lower(partner_code)`, 'like', word),
-        eb(sql<string>`lower(item_code)`, 'like', word),
+        eb(
+          folded(sql`concat(branch_code, '/', doc_code, '/', doc_no, ' ', partner_code, ' ', item_code)`),
+          'like',
+          word,
+        ),
         eb('partnerCode', 'in', eb.selectFrom('bravoPartners').select('code').where('search', 'like', word)),
         eb('itemCode', 'in', eb.selectFrom('bravoItems').select('code').where('search', 'like', word)),
       ]),

@@ -4,7 +4,7 @@ import type { SyncMode } from './sync.ts';
 
 /** The state of one master and of its latest syncs. */
 export async function syncStats(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now, bravo }: Pick<Context, 'db' | 'now' | 'bravo'>,
   table: 'bravoItems' | 'bravoPartners',
   kind: 'bravo-items-sync' | 'bravo-partners-sync',
 ) {
@@ -27,5 +27,6 @@ export async function syncStats(
     lastSyncedAt: succeeded?.finishedAt ?? null,
     lastFullSync: await latest('full'),
     lastPartialSync: await latest('partial'),
+    isFilesOnly: bravo.isFilesOnly ?? false,
   };
 }

@@ -22,6 +22,8 @@ export type PlanSummary = {
   readonly change: InvoiceChange;
   /** With ids of profiles. Absent in plans made before they were kept. */
   readonly ledgerRoles?: IssuancePlan['ledgerRoles'];
+  /** The entries that a person had decided to be no sale, with ids of profiles. Absent in plans made before they were kept. */
+  readonly decidedNone?: readonly { readonly profile: string; readonly entry: string }[];
   /** Of what the plan was made from; see input-hash.ts. */
   readonly inputHash: string;
   /** Of what must still hold when the invoices leave; absent in plans made before it was kept, which are outdated. */

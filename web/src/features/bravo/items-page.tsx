@@ -5,7 +5,7 @@ import { useListSearch } from '../../search.ts';
 import { activeColumn, choices, ListFilter } from '../../shared/records/record-state.tsx';
 import { ITEM_READS } from '../../shared/upload/import-targets.ts';
 import { UploadDialog } from '../../shared/upload/upload-dialog.tsx';
-import { UploadMenu } from '../../shared/upload/upload-menu.tsx';
+import type { UploadChoice } from '../../shared/upload/upload-menu.tsx';
 import { useParam } from '../../shared/use-param.ts';
 import { formatDecimal } from '../../ui/format/number.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
@@ -52,6 +52,24 @@ const columns: GridColumn<Item>[] = [
   { id: 'syncedAt', filter: true, header: 'Đồng bộ lúc', kind: 'instant', value: (row) => row.syncedAt, hidden: true },
 ];
 
+/** Files with items. */
+const UPLOADS: readonly UploadChoice[] = [
+  {
+    label: 'Danh mục vật tư',
+    layout: 'bravo-items',
+    dialog: (onClose) => (
+      <UploadDialog
+        title="Đưa vật tư bằng tệp"
+        hint="Tệp có các cột Mã vật tư, Tên vật tư, Đvt; thêm Đvt quy đổi, Hệ số quy đổi, Nhóm vật tư nếu có. Mã Bravo đã có thì giữ theo Bravo."
+        operation="uploadBravoItems"
+        input={{}}
+        invalidates={ITEM_READS}
+        onClose={onClose}
+      />
+    ),
+  },
+];
+
 /** Items of the Bravo system. */
 export function ItemsPage() {
   const search = useListSearch(['group', 'type', 'connected', 'profileId', 'isActive', 'source'], { sort: 'code' });
@@ -69,26 +87,7 @@ export function ItemsPage() {
       source={source}
       columns={columns}
       onOpen={setOpen}
-      actions={
-        <UploadMenu
-          choices={[
-            {
-              label: 'Danh mục vật tư',
-              layout: 'bravo-items',
-              dialog: (onClose) => (
-                <UploadDialog
-                  title="Đưa vật tư bằng tệp"
-                  hint="Tệp có các cột Mã vật tư, Tên vật tư, Đvt; thêm Đvt quy đổi, Hệ số quy đổi, Nhóm vật tư nếu có. Mã Bravo đã có thì giữ theo Bravo."
-                  operation="uploadBravoItems"
-                  input={{}}
-                  invalidates={ITEM_READS}
-                  onClose={onClose}
-                />
-              ),
-            },
-          ]}
-        />
-      }
+      uploads={UPLOADS}
       filters={
         <>
           <ListFilter search={search} name="group" label="Nhóm" options={choices(held.data?.group)} />

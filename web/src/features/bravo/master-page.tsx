@@ -4,6 +4,7 @@ import { Page } from '../../page/page.tsx';
 import type { ListSearch } from '../../search.ts';
 import { ListGrid } from '../../shared/list-grid.tsx';
 import { ACTIVE, CONNECTED, connectedColumn, ListFilter } from '../../shared/records/record-state.tsx';
+import { type UploadChoice, UploadMenu } from '../../shared/upload/upload-menu.tsx';
 import { useParamLink } from '../../shared/use-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -47,7 +48,7 @@ export function MasterPage<Row extends MasterRow, Name extends string>({
   filters,
   onOpen,
   bulk,
-  actions,
+  uploads,
   children,
 }: {
   title: string;
@@ -62,7 +63,8 @@ export function MasterPage<Row extends MasterRow, Name extends string>({
   filters: ReactNode;
   onOpen: (code: string) => void;
   bulk?: GridProps<Row>['bulk'];
-  actions?: ReactNode;
+  /** The files that bring records of this master. */
+  uploads: readonly UploadChoice[];
   /** The drawer, when one is open. */
   children: ReactNode;
 }) {
@@ -82,7 +84,7 @@ export function MasterPage<Row extends MasterRow, Name extends string>({
         rowTone={(row) => (row.isActive ? undefined : 'muted')}
         file={fileName}
         {...(bulk && { bulk })}
-        actions={actions}
+        actions={<UploadMenu choices={uploads} />}
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder={placeholder} />
@@ -108,15 +110,23 @@ export function MasterPage<Row extends MasterRow, Name extends string>({
           </>
         }
         empty={
-          <EmptyState
-            title={`Chưa có ${sync.what} nào.`}
-            hint="Đồng bộ toàn bộ một lần để lấy danh mục từ Bravo; các lần sau chỉ cần đồng bộ thay đổi. Chưa nối được Bravo thì đưa danh mục bằng tệp ở «Tải lên»."
-            action={
-              <Button variant="primary" busy={sync.busy} onClick={() => void sync.start('full')}>
-                Đồng bộ toàn bộ
-              </Button>
-            }
-          />
+          sync.stats?.isFilesOnly ? (
+            <EmptyState
+              title={`Chưa có ${sync.what} nào.`}
+              hint="Hệ thống được đặt chỉ dùng tệp, không nối Bravo: đưa danh mục vào bằng tệp kết xuất từ Bravo."
+              action={<UploadMenu primary choices={uploads} />}
+            />
+          ) : (
+            <EmptyState
+              title={`Chưa có ${sync.what} nào.`}
+              hint="Đồng bộ toàn bộ một lần để lấy danh mục từ Bravo; các lần sau chỉ cần đồng bộ thay đổi. Chưa nối được Bravo thì đưa danh mục bằng tệp ở «Tải lên»."
+              action={
+                <Button variant="primary" busy={sync.busy} onClick={() => void sync.start('full')}>
+                  Đồng bộ toàn bộ
+                </Button>
+              }
+            />
+          )
         }
       />
       {children}

@@ -9,7 +9,7 @@ import { usePeriod } from '../../shared/period.tsx';
 import { activeColumn, choices, ListFilter } from '../../shared/records/record-state.tsx';
 import { PARTNER_READS } from '../../shared/upload/import-targets.ts';
 import { UploadDialog } from '../../shared/upload/upload-dialog.tsx';
-import { UploadMenu } from '../../shared/upload/upload-menu.tsx';
+import type { UploadChoice } from '../../shared/upload/upload-menu.tsx';
 import { useParam } from '../../shared/use-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -69,6 +69,38 @@ const TAX_CODES = [
   { value: 'false', label: 'Không có MST' },
 ];
 
+/** Files with partners, and with what they ask for. */
+const UPLOADS: readonly UploadChoice[] = [
+  {
+    label: 'Danh mục đối tượng',
+    layout: 'bravo-partners',
+    dialog: (onClose) => (
+      <UploadDialog
+        title="Đưa đối tượng bằng tệp"
+        hint="Tệp có các cột Mã đối tượng, Tên đối tượng, Địa chỉ; thêm Mã số thuế, Điện thoại, Email nếu có. Mã Bravo đã có thì giữ theo Bravo."
+        operation="uploadBravoPartners"
+        input={{}}
+        invalidates={PARTNER_READS}
+        onClose={onClose}
+      />
+    ),
+  },
+  {
+    label: 'Yêu cầu hóa đơn',
+    layout: 'invoice-requirements',
+    dialog: (onClose) => (
+      <UploadDialog
+        title="Đặt yêu cầu hóa đơn theo tệp"
+        hint="Tệp có hai cột: Mã đối tượng, Yêu cầu hóa đơn (Có / Không)."
+        operation="uploadInvoiceRequirements"
+        input={{}}
+        invalidates={['listBravoPartners', 'getBravoPartner']}
+        onClose={onClose}
+      />
+    ),
+  },
+];
+
 /** Customers and suppliers of the Bravo system, and whether each asks for an invoice. */
 export function PartnersPage() {
   const search = useListSearch(
@@ -105,7 +137,7 @@ export function PartnersPage() {
       source={source}
       columns={columns}
       onOpen={setOpen}
-      actions={<Uploads />}
+      uploads={UPLOADS}
       bulk={(context) => (
         <Menu
           trigger={
@@ -141,43 +173,5 @@ export function PartnersPage() {
     >
       {open ? <PartnerDrawer key={open} code={open} onClose={() => setOpen(undefined)} /> : null}
     </MasterPage>
-  );
-}
-
-/** Files with partners, and with what they ask for. */
-function Uploads() {
-  return (
-    <UploadMenu
-      choices={[
-        {
-          label: 'Danh mục đối tượng',
-          layout: 'bravo-partners',
-          dialog: (onClose) => (
-            <UploadDialog
-              title="Đưa đối tượng bằng tệp"
-              hint="Tệp có các cột Mã đối tượng, Tên đối tượng, Địa chỉ; thêm Mã số thuế, Điện thoại, Email nếu có. Mã Bravo đã có thì giữ theo Bravo."
-              operation="uploadBravoPartners"
-              input={{}}
-              invalidates={PARTNER_READS}
-              onClose={onClose}
-            />
-          ),
-        },
-        {
-          label: 'Yêu cầu hóa đơn',
-          layout: 'invoice-requirements',
-          dialog: (onClose) => (
-            <UploadDialog
-              title="Đặt yêu cầu hóa đơn theo tệp"
-              hint="Tệp có hai cột: Mã đối tượng, Yêu cầu hóa đơn (Có / Không)."
-              operation="uploadInvoiceRequirements"
-              input={{}}
-              invalidates={['listBravoPartners', 'getBravoPartner']}
-              onClose={onClose}
-            />
-          ),
-        },
-      ]}
-    />
   );
 }

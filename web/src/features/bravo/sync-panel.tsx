@@ -48,13 +48,17 @@ export function useSync(name: keyof typeof MASTERS) {
   });
   const start = useRef(sync.start);
   start.current = sync.start;
+  const isFilesOnly = stats.data?.isFilesOnly ?? false;
   useCommands(
     useMemo(
-      () => [
-        command(`sync-${name}-partial`, `Đồng bộ ${master.what} thay đổi`, () => void start.current('partial')),
-        command(`sync-${name}-full`, `Đồng bộ toàn bộ ${master.what}`, () => void start.current('full')),
-      ],
-      [name, master],
+      () =>
+        isFilesOnly
+          ? []
+          : [
+              command(`sync-${name}-partial`, `Đồng bộ ${master.what} thay đổi`, () => void start.current('partial')),
+              command(`sync-${name}-full`, `Đồng bộ toàn bộ ${master.what}`, () => void start.current('full')),
+            ],
+      [name, master, isFilesOnly],
     ),
   );
   return { ...sync, what: master.what, stats: stats.data, run: sync.run ?? latest };
@@ -67,8 +71,9 @@ const latestRun = (stats: Stats | undefined) =>
     .flatMap((run) => run ?? [])
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
 
-/** Reads what changed since the last time, or everything again. */
+/** Reads what changed since the last time, or everything again; nothing where there is no Bravo to read. */
 export function SyncButtons({ sync }: { sync: Sync }) {
+  if (sync.stats?.isFilesOnly) return null;
   return (
     <>
       <Button disabled={sync.busy} onClick={() => void sync.start('full')}>

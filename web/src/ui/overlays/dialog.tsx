@@ -28,25 +28,26 @@ const FIELDS =
   'input, textarea, select, [role="combobox"], [role="radio"], [role="checkbox"], [role="switch"], [data-field]';
 
 /**
- * The first focus of a dialog: the first field, else the first answer (Hủy), else the dialog's own choice. A finger
- * opens no keyboard before it points at a field.
+ * The first focus of a dialog: its first field, else its first answer (Hủy), else the dialog's own choice. Of a drawer, which is
+ * mostly read, the first field of the part that it marks `data-first`. A finger opens no keyboard before it points at a field.
  */
-function useFirstField(choose: { orAnswer: boolean }) {
+function useFirstField(of: 'dialog' | 'drawer') {
   const popup = useRef<HTMLDivElement>(null);
   const initialFocus = (how: string): HTMLElement | boolean => {
     if (how === 'touch') return true;
-    const usable = (selector: string) =>
-      Array.from(popup.current?.querySelectorAll<HTMLElement>(selector) ?? []).find(
+    const usable = (selector: string, within: HTMLElement | null | undefined = popup.current) =>
+      Array.from(within?.querySelectorAll<HTMLElement>(selector) ?? []).find(
         (element) => !element.matches(':disabled, [aria-hidden="true"], [tabindex="-1"]') && element.offsetParent,
       );
-    return usable(FIELDS) ?? (choose.orAnswer ? usable('[data-answers] button') : undefined) ?? true;
+    if (of === 'drawer') return usable(FIELDS, popup.current?.querySelector<HTMLElement>('[data-first]')) ?? true;
+    return usable(FIELDS) ?? usable('[data-answers] button') ?? true;
   };
   return { ref: popup, initialFocus };
 }
 
 /** A question or a short form over the page. On phones it rises from the bottom. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, width = 'md' }: DialogProps) {
-  const focus = useFirstField({ orAnswer: true });
+  const focus = useFirstField('dialog');
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal container={overlays()}>
@@ -96,11 +97,13 @@ export function Drawer({
   width = 'md',
   modal = true,
 }: DrawerProps) {
+  const focus = useFirstField('drawer');
   return (
     <Base.Root open={open} onOpenChange={onOpenChange} modal={modal} disablePointerDismissal={!modal}>
       <Base.Portal container={overlays()}>
         {modal ? <Base.Backdrop className={backdrop} /> : null}
         <Base.Popup
+          {...focus}
           className={cn(
             'fixed inset-y-0 z-40 flex w-full flex-col border-line bg-raised shadow-overlay outline-none transition-transform duration-150 ease-out',
             side === 'right'

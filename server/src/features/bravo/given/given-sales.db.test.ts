@@ -133,7 +133,11 @@ it('make a period where no Bravo is connected any more, beside the lines of the 
   const ledger = () => rows<object>('select source_key, source from sales_ledger_lines order by source_key');
   const before = await ledger();
   expect(new Set(before.map((line) => (line as { source: string }).source))).toEqual(new Set(['bravo', 'given']));
+  const isFilesOnly = async () =>
+    (await api.call<{ isFilesOnly: boolean }>('GET', '/bravo-items-sync/stats')).body.isFilesOnly;
+  expect(await isFilesOnly()).toBe(false);
   Object.assign(company.bravo, filesOnlyBravo());
+  expect(await isFilesOnly()).toBe(true);
   expect(await work('load-bravo-sales')).toMatchObject({ lines: before.length - 1, twins: 1, created: 0, removed: 0 });
   expect(await ledger()).toEqual(before);
 

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { pageOfSelected } from '../../../db/list.ts';
 import type { InvoiceItems, Invoices } from '../../../db/schema.generated.ts';
-import { searchPatterns } from '../../../db/search.ts';
+import { folded, searchPatterns } from '../../../db/search.ts';
 import type { Call } from '../../../http/call.ts';
 import { found } from '../../../refusal.ts';
 import { storedIdentity } from '../load/kept-invoices.ts';
@@ -126,7 +126,9 @@ const COLUMNS = {
  */
 function says(q: string) {
   const words = searchPatterns(q).map(
-    (word) => sql`(i.search like ${word} or lower(i.voucher_number) like ${word} or lower(i.bravo_document) like ${word}
+    (
+      word,
+    ) => sql`(i.search like ${word} or ${folded(sql`concat_ws(' ', i.voucher_number, i.bravo_document)`)} like ${word}
       or i.invoice_number like ${word} or i.buyer_tax_code like ${word})`,
   );
   const amount = /^-?\d[\d.,]*$/.test(q.trim()) ? q.replace(/[\s.,]/g, '') : undefined;

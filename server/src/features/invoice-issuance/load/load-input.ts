@@ -21,6 +21,7 @@ import { lastDatesElsewhere, loadOthers } from './load-others.ts';
 import { profileTerms } from './profile-terms.ts';
 import { salesLedgerOf } from './sales-ledger-rows.ts';
 import { statedDays } from './stated-days.ts';
+import { reconciliationsOf } from './taken-elsewhere.ts';
 import { vouchersElsewhere } from './vouchers-elsewhere.ts';
 import { waitingSales } from './waiting-sales.ts';
 
@@ -95,16 +96,7 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
       note: row.note,
     })),
     ...(await loadMemory(db, period, codeOf)),
-    reconciliations: (
-      await db
-        .selectFrom('periodReconciliations')
-        .selectAll()
-        .where('periodId', '=', period.id)
-        .orderBy('entryKey')
-        .execute()
-    ).flatMap(({ profileId, entryKey: entry, sourceKey, otherLines }) =>
-      [sourceKey, ...otherLines].map((line) => ({ profile: codeOf(profileId), entry, line })),
-    ),
+    reconciliations: await reconciliationsOf(db, period.id, codeOf),
   });
 }
 

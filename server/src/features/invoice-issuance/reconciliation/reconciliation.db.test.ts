@@ -144,6 +144,17 @@ describe('the reconciliation', () => {
       const parts = await list<Part>('reconciliation/parts?onLedger=false&totals=true');
       expect(parts.totals.amount).toBe(0);
       expect(parts.items.map((part) => part.place).sort()).toEqual(['invoiced', 'unallocated']);
+      // The list of what could not be invoiced says so too, as the invoice has it, and comes to as much as the tie-out.
+      const { tieOut } = await stats();
+      type Shortage = { line: string; document: string; invoiceId: string | null; onLedger: boolean; amount: number };
+      const shortages = await list<Shortage>('shortages?limit=500&totals=true');
+      expect(shortages.totals.amount).toBe(tieOut.unallocated);
+      const [ghost, ...more] = shortages.items.filter(({ onLedger }) => !onLedger);
+      expect(more).toEqual([]);
+      const invoice = await month.api.call('GET', `/invoice-issuance/amis-invoices/${ghost!.invoiceId}`);
+      expect(invoice.body).toMatchObject({ bravoDocument: ghost!.document });
+      expect(ghost).toMatchObject({ amount: -gone.invoiced, message: expect.stringContaining('không còn trong sổ') });
+      expect((await list<Shortage>(`shortages?q=${encodeURIComponent(ghost!.document)}`)).items).toContainEqual(ghost);
     });
   });
 });

@@ -6,6 +6,7 @@ import { pageOfStatement } from '../../../db/list-sql.ts';
 import { folded, searchPatterns } from '../../../db/search.ts';
 import { whereSql } from '../../../db/where.ts';
 import type { Call } from '../../../http/call.ts';
+import { takenElsewhere } from '../load/taken-elsewhere.ts';
 import { type PeriodRow, readPeriod } from '../period-rows.ts';
 import type { PlanSummary } from '../plan-summary.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
@@ -40,7 +41,7 @@ type EntryRow = LedgerEntryRow & {
 
 /**
  * Every entry of the AMIS sales ledgers with what it is: of our own invoices by voucher number, else as a person decided, also
- * while no plan knows of it yet (nor of a decision that was taken back), else as the plan says. The invoice is our own, or the one that the entry adjusts or replaces.
+ * while no plan knows of it yet (nor of a decision that was taken back), else as the plan says; of no sale here, too, when another period has taken it. The invoice is our own, or the one that the entry adjusts or replaces.
  */
 const entries = ({ id: periodId, plan }: PeriodRow) => sql`
   select e.*, p.code as profile_code, coalesce(m.file_name, '') as file_name, coalesce(i.id, c.id) as invoice_id,
@@ -49,7 +50,7 @@ const entries = ({ id: periodId, plan }: PeriodRow) => sql`
     d.entry_key is not null as decided,
     case when i.id is not null then 'ours'
       when s.source_key is not null or (a.lines is not null and (d.entry_key is not null or not a.by_person)) then 'matched'
-      when d.entry_key is not null and d.source_key is null then 'not_ours'
+      when (d.entry_key is not null and d.source_key is null) or w.entry_key is not null then 'not_ours'
       when r.entry_key is not null and d.entry_key is null then 'review' else coalesce(o.role, 'unmatched') end as state
   from period_amis_sales e
   join profiles p on p.id = e.profile_id
@@ -69,6 +70,7 @@ const entries = ({ id: periodId, plan }: PeriodRow) => sql`
     left join period_sales_lines s on s.period_id = n.period_id and s.source_key = n.source_key
     where n.period_id = e.period_id and n.profile_id = e.profile_id and n.entry_key = e.entry_key) a on true
   left join period_reconciliations d on d.period_id = e.period_id and d.profile_id = e.profile_id and d.entry_key = e.entry_key
+  left join (${takenElsewhere(periodId)}) w on w.profile_id = e.profile_id and w.entry_key = e.entry_key
   left join period_sales_lines s on s.period_id = d.period_id and s.source_key = d.source_key
   left join period_reviews r on r.period_id = e.period_id and r.profile_id = e.profile_id and r.entry_key = e.entry_key
   where e.period_id = ${periodId}`;

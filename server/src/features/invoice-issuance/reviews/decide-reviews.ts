@@ -64,7 +64,7 @@ export function decideReviews({ context, params, body, user, commit, requestId }
       after: { decisions, note: body.note },
       requestId,
     });
-    return { updated: decisions.length };
+    return { updated: decisions.length, at };
   });
 }
 

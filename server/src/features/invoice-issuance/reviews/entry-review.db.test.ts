@@ -65,8 +65,8 @@ async function fill(): Promise<void> {
   for (const [key, docNo, day, code, amount] of LINES)
     await query(
       `insert into period_sales_lines (period_id, source_key, branch_code, doc_code, doc_no, document_key, doc_date, partner_code,
-         item_code, quantity, base_quantity, amount, discount, kind) values ($1, $2, 'Z', 'HD', $3, $3, $4, $5, 'ZVT', 1, 1, $6::bigint, 23, 'goods')`,
-      [month.periodId, key, docNo, day, code, amount],
+         item_code, quantity, base_quantity, amount, discount, kind) values ($1, $2, 'ZCN', 'HZ', $3, $7, $4, $5, 'ZVT', 1, 1, $6::bigint, 23, 'goods')`,
+      [month.periodId, key, docNo, day, code, amount, `ZCN/HZ/${docNo}`],
     );
   for (const [key, ...facts] of [
     [ENTRY, 'zkh', 'BÀ ẤT Ơ', 777, 'Bán theo zz-4711 và Z1'],
@@ -102,6 +102,10 @@ it('offers the lines that an entry names, those of its buyer and those of its mo
   expect(await candidates(undefined, NAMELESS)).toEqual([]);
   expect(await candidates('z9 zb1')).toEqual(['connected too late']);
   expect(await candidates('z6 bà ất')).toEqual(['nearer in money, by name']);
+  // As the cards show a document: all of it, its branch, or its branch and kind.
+  expect(await candidates('zcn/hz/Z9')).toEqual(['connected too late']);
+  expect(await candidates('zcn')).toHaveLength(LINES.length);
+  expect(await candidates('ZCN/HZ zb1')).toHaveLength(LINES.filter(([, , , code]) => code === 'ZB1').length);
   expect(await candidates('a')).toHaveLength(50);
   // The lines that the plan itself took for possible come first, whatever their day.
   await query(

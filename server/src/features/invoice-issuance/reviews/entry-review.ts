@@ -61,7 +61,7 @@ const items = sql`
  */
 async function likelyLines(db: Database, periodId: string, { profileId, entryKey, q }: EntryRef & { q?: string }) {
   const words = searchPatterns(q);
-  const text = folded(sql`concat_ws(' ', l.doc_no, l.item_code, l.item_name, l.partner_code, b.name)`);
+  const text = folded(sql`concat_ws(' ', l.document_key, l.item_code, l.item_name, l.partner_code, b.name)`);
   const wanted =
     words.length > 0
       ? sql.join(

@@ -71,14 +71,17 @@ describe('entries of the AMIS ledger that only a person can place', () => {
     const [sale, other] = open as [Review, Review];
     const line = sale.candidates[0]!.line;
     const before = await stats();
-    const { body } = await month.api.call('POST', path('reviews/decisions'), {
+    const { body } = await month.api.call<{ at: string }>('POST', path('reviews/decisions'), {
       decisions: [
         { ...refOf(sale), line },
         { ...refOf(other), line: null },
       ],
       note: 'Đã xem hóa đơn giấy',
     });
-    expect(body).toEqual({ updated: 2 });
+    // One moment for all of them: with it each is taken back as the one that was made, and as no later one.
+    expect(body).toEqual({ updated: 2, at: expect.any(String) });
+    const kept = (await reviews('&decided=true')).map(({ decision }) => decision!.at);
+    expect(kept).toEqual([body.at, body.at]);
     expect((await reviews()).map(nameOf)).toEqual(open.slice(2).map(nameOf));
     expect(await stats()).toMatchObject({ reviewCount: open.length - 2, decisionsPending: 2 });
 
@@ -141,6 +144,28 @@ describe('entries of the AMIS ledger that only a person can place', () => {
     expect(body.items.map((one) => one.action)).toEqual(
       expect.arrayContaining(['period.decide-review', 'period.undo-review']),
     );
+  });
+
+  it('ask for a plan when a person takes back that they are none, and no more once they are decided so again', async () => {
+    const [none] = (await reviews('&decided=true')).filter(({ decision }) => decision!.line === null);
+    const pending = async () => (await stats()).decisionsPending;
+    const decide = () =>
+      month.api.call('POST', path('reviews/decisions'), { decisions: [{ ...refOf(none!), line: null }] });
+    const undo = () => month.api.call('POST', path('reviews/decisions/undo'), { entries: [refOf(none!)] });
+    const before = await pending();
+    await undo();
+    expect(await pending()).toBe(before + 1);
+    await generate('regenerate-invoices');
+    expect(await pending()).toBe(0);
+    expect((await reviews()).map(nameOf)).toContain(nameOf(none!));
+    await decide();
+    expect(await pending()).toBe(1);
+    // No plan has seen it: nothing is left to do.
+    await undo();
+    expect(await pending()).toBe(0);
+    await decide();
+    await generate('regenerate-invoices');
+    expect(await pending()).toBe(0);
   });
 
   it('count neither as waiting nor as decided once a newer ledger no longer has them', async () => {

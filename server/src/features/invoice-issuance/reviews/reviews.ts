@@ -76,7 +76,13 @@ const decidedUnasked = (periodId: string) => sql`
 const undone = (periodId: string) => sql`
   select from period_already_invoiced a
   where a.period_id = ${periodId} and a.signals @> '["decision"]' and not exists (select from period_reconciliations d
-    where d.period_id = a.period_id and d.profile_id = a.profile_id and d.entry_key = a.entry_key)`;
+    where d.period_id = a.period_id and d.profile_id = a.profile_id and d.entry_key = a.entry_key)
+  union all
+  select from invoice_periods p cross join lateral jsonb_to_recordset(p.plan -> 'decidedNone') as x (profile uuid, entry text)
+  where p.id = ${periodId} and exists (select from period_amis_sales e
+    where e.period_id = p.id and e.profile_id = x.profile and e.entry_key = x.entry)
+  and not exists (select from period_reconciliations d
+    where d.period_id = p.id and d.profile_id = x.profile and d.entry_key = x.entry)`;
 
 /**
  * The number of entries that wait, their amount before VAT, and the number of decisions that the plan in force does not

@@ -2,7 +2,7 @@ import type { Day } from '@khop/engine/day.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { pageOfStatement } from '../../../db/list-sql.ts';
-import { searchPatterns } from '../../../db/search.ts';
+import { folded, searchPatterns } from '../../../db/search.ts';
 import { whereSql } from '../../../db/where.ts';
 import type { Call } from '../../../http/call.ts';
 import { found } from '../../../refusal.ts';
@@ -103,7 +103,9 @@ export async function listSalesDocuments(db: Database, periodId: string, query: 
   }
   conditions.push(whereSql(query.where, COLUMNS));
   for (const word of searchPatterns(query.q)) {
-    conditions.push(sql`(lower(d.doc_no) like ${word} or lower(d.partner_code) like ${word} or b.search like ${word})`);
+    conditions.push(
+      sql`(${folded(sql`concat_ws(' ', d.document_key, d.partner_code)`)} like ${word} or b.search like ${word})`,
+    );
   }
   const filtered = sql`from (${documents(periodId)}) d left join bravo_partners b on b.code = d.partner_code where ${sql.join(conditions, sql` and `)}`;
   const page = await pageOfStatement<DocumentRow>(db, query, {

@@ -63,6 +63,7 @@ export async function savePlan(
     change,
     // By id: a profile's code may be changed.
     ledgerRoles: plan.ledgerRoles.map((one) => ({ ...one, profile: idOf(one.profile) })),
+    decidedNone: await decidedNone(tx, period.id),
     inputHash: ready.inputHash,
     groundHash: ready.groundHash,
     catalogueHash: ready.catalogueHash,
@@ -94,6 +95,19 @@ export async function savePlan(
     shortages: plan.shortages.length,
     ...describeChanges(ready.forced),
   };
+}
+
+/** Read while the period is locked, so that they are those of the plan's input. */
+async function decidedNone(tx: Tx, periodId: string) {
+  const rows = await tx.db
+    .selectFrom('periodReconciliations')
+    .select(['profileId as profile', 'entryKey as entry'])
+    .where('periodId', '=', periodId)
+    .where('sourceKey', 'is', null)
+    .orderBy('profileId')
+    .orderBy('entryKey')
+    .execute();
+  return rows;
 }
 
 const CHANGES_SHOWN = 200;

@@ -1,45 +1,65 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { pageOfSelected } from '../../../db/list.ts';
-import { searchPatterns } from '../../../db/search.ts';
+import { folded, searchPatterns } from '../../../db/search.ts';
 import type { Call } from '../../../http/call.ts';
 import { readPeriod } from '../period-rows.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
 
 const SORTING = {
-  sorts: { amount: 'h.amount', docDate: 's.doc_date', itemCode: 's.item_code' },
+  sorts: { amount: 'h.amount', docDate: sql`coalesce(s.doc_date, g.day)`, itemCode: 's.item_code' },
   columns: {
-    document: 's.document_key',
-    itemName: 's.item_name',
+    document: sql`coalesce(s.document_key, g.document)`,
+    itemName: sql`coalesce(s.item_name, g.name)`,
     reason: 'h.reason',
     quantity: 'h.base_quantity',
     unit: sql`coalesce(t.unit, s.unit)`,
     message: 'h.message',
     remedy: 'h.remedy',
-    partner: sql`coalesce(nullif(b.name, ''), s.partner_code)`,
+    partner: sql`coalesce(nullif(b.name, ''), s.partner_code, g.buyer)`,
   },
   fallback: '-amount',
   tie: 'h.source_key',
 } as const;
 
-/** The sales that could not be invoiced, part by part, each with its reason, numbers and remedy. */
+/**
+ * The sales that could not be invoiced, part by part, each with its reason, numbers and remedy. A line that Bravo has no more, of an
+ * invoice that stays, is shown as that invoice has it: left out, the list would say more than the tie-out.
+ */
 export async function listShortages(db: Database, periodId: string, query: Call<'listShortages'>['query']) {
   await readPeriod(db, periodId);
   let rows = db
     .selectFrom('periodShortages as h')
-    .innerJoin('periodSalesLines as s', (join) =>
+    .leftJoin('periodSalesLines as s', (join) =>
       join.onRef('s.periodId', '=', 'h.periodId').onRef('s.sourceKey', '=', 'h.sourceKey'),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('invoiceAllocations as a')
+          .innerJoin('invoiceItems as o', 'o.id', 'a.itemId')
+          .innerJoin('invoices as i', 'i.id', 'o.invoiceId')
+          .select(['i.id', 'i.documentDate as day', 'i.bravoDocument as document', 'i.buyerName as buyer', 'o.name'])
+          .whereRef('a.periodId', '=', 'h.periodId')
+          .whereRef('a.sourceKey', '=', 'h.sourceKey')
+          .where('s.sourceKey', 'is', null)
+          .orderBy('i.id')
+          .limit(1)
+          .as('g'),
+      (join) => join.onTrue(),
     )
     .leftJoin('bravoPartners as b', 'b.code', 's.partnerCode')
     .leftJoin('bravoItems as t', 't.code', 's.itemCode')
-    .where('h.periodId', '=', periodId);
+    .where('h.periodId', '=', periodId)
+    // Of lines that a load has taken away since, the plan is outdated, and nothing is known any more.
+    .where((eb) => eb.or([eb('s.sourceKey', 'is not', null), eb('g.id', 'is not', null)]));
   if (query.reason?.length) rows = rows.where('h.reason', 'in', query.reason);
   if (query.itemCode) rows = rows.where('s.itemCode', '=', query.itemCode);
   if (query.partnerCode) rows = rows.where('s.partnerCode', '=', query.partnerCode);
   for (const word of searchPatterns(query.q)) {
     rows = rows.where((eb) =>
       eb.or([
-        eb(sql<string>`lower(s.doc_no)`, 'like', word),
+        eb(folded(sql`concat_ws(' ', s.document_key, g.document, g.buyer, g.name)`), 'like', word),
         eb('b.search', 'like', word),
         eb('t.search', 'like', word),
       ]),
@@ -57,13 +77,14 @@ export async function listShortages(db: Database, periodId: string, query: Call<
         'h.remedy',
         'h.competitors',
         's.documentKey',
-        's.docNo',
-        's.docDate',
         's.partnerCode',
         's.itemCode',
-        's.itemName',
         's.unit',
-        'b.name as partnerName',
+        'g.id as invoiceId',
+        sql<string>`coalesce(s.document_key, g.document, '')`.as('document'),
+        sql<string>`coalesce(s.doc_date, g.day)`.as('docDate'),
+        sql<string>`coalesce(s.item_name, g.name, '')`.as('itemName'),
+        sql<string>`coalesce(b.name, g.buyer, '')`.as('partnerName'),
         't.unit as baseUnit',
       ]),
     present: (row) => ({
@@ -74,14 +95,16 @@ export async function listShortages(db: Database, periodId: string, query: Call<
       remedy: row.remedy,
       competitors: row.competitors as { document: string; line: string; quantity: string }[],
       line: row.sourceKey,
-      documentId: documentIdOf(periodId, row.documentKey),
-      document: row.documentKey,
+      onLedger: row.documentKey !== null,
+      documentId: documentIdOf(periodId, row.document),
+      document: row.document,
       docDate: row.docDate,
-      partnerCode: row.partnerCode,
-      partnerName: row.partnerName ?? '',
-      itemCode: row.itemCode,
+      invoiceId: row.invoiceId,
+      partnerCode: row.partnerCode ?? '',
+      partnerName: row.partnerName,
+      itemCode: row.itemCode ?? '',
       itemName: row.itemName,
-      unit: row.baseUnit ?? row.unit,
+      unit: row.baseUnit ?? row.unit ?? '',
     }),
     totals: { amount: sql<number>`coalesce(sum(h.amount), 0)::bigint` },
   });

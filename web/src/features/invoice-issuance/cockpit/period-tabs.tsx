@@ -136,6 +136,10 @@ function Invoices({ period }: { period: Period }) {
   );
 }
 
+/** The document; where Bravo has it no more, the invoice that stays. */
+const placeOf = ({ documentId, invoiceId }: Shortage): string =>
+  invoiceId ? paths.invoice(invoiceId) : paths.bravoSale(documentId);
+
 function ShortagesPanel({ period }: { period: Period }) {
   const [by] = useParam('by');
   return by === 'item' || by === 'partner' || by === 'reason' ? (
@@ -162,8 +166,8 @@ function Shortages({ period }: { period: Period }) {
       rowKey={(row) => `${row.line}/${row.reason}/${row.message}`}
       source={source}
       visibleRows={ROWS}
-      onOpen={(row) => go(paths.bravoSale(row.documentId))}
-      href={(row) => paths.bravoSale(row.documentId)}
+      onOpen={(row) => go(placeOf(row))}
+      href={placeOf}
       file="chua-xuat-hoa-don"
       filters={
         <>

@@ -127,7 +127,7 @@ function CatalogueStep() {
   return (
     <Step
       done={(items.data?.total ?? 0) > 0 && (partners.data?.total ?? 0) > 0}
-      title="Đồng bộ danh mục Bravo"
+      title={items.data?.isFilesOnly ? 'Đưa danh mục Bravo vào bằng tệp' : 'Đồng bộ danh mục Bravo'}
       note={
         <>
           {items.data ? <TextLink to={paths.bravoItems()}>{formatCount(items.data.active)} vật tư</TextLink> : null}

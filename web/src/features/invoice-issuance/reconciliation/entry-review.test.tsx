@@ -52,7 +52,7 @@ function open(answers: Parameters<typeof service>[0] = {}, status = 'generated')
   const sent = service({
     [`GET ${PATH}/amis-entries/review`]: ({ query }) =>
       query.get('q') === null ? review : { ...review, candidates: query.get('q') === 'HD/8' ? [lineOf('l8')] : [] },
-    [`POST ${PATH}/reviews/decisions`]: () => ({ updated: 1 }),
+    [`POST ${PATH}/reviews/decisions`]: () => ({ updated: 1, at: '2026-11-28T02:00:00.000Z' }),
     ...answers,
   });
   const ends: string[] = [];
@@ -177,6 +177,17 @@ test('a decision that was taken back elsewhere meanwhile is told, and the entry 
   await said(/Chưa có quyết định nào để bỏ/);
   await screen.findByRole('button', { name: 'Không phải dòng nào của kỳ' });
   expect(sent[0]!.body).toEqual({ entries: [{ profileId: 'a', entryKey: entry.entryKey, seen: decision.at }] });
+});
+
+test('a decision that is taken back right away is that one, and no later one of a colleague', async () => {
+  const stale = { refused: 412, code: 'STALE_VERSION', message: 'b@khop.vn đã quyết định dòng này.' };
+  const { sent, hands } = open({ [`POST ${PATH}/reviews/decisions/undo`]: () => stale });
+  await hands.click(await screen.findByRole('button', { name: 'Không phải dòng nào của kỳ' }));
+  await hands.click(await screen.findByRole('button', { name: 'Hoàn tác' }));
+  await said(/b@khop.vn đã quyết định/);
+  expect(sent[1]!.body).toEqual({
+    entries: [{ profileId: 'a', entryKey: entry.entryKey, seen: '2026-11-28T02:00:00.000Z' }],
+  });
 });
 
 test('a decision that is taken back closes the entry', async () => {

@@ -102,7 +102,7 @@ export function ReviewDrawer({
             onChange={(event) => setNote(event.target.value)}
           />
         ) : null}
-        <section aria-label="Dòng Bravo">
+        <section data-first aria-label="Dòng Bravo">
           <h3 className="m-0 mb-1.5 text-base font-semibold">Có thể là dòng bán nào của Bravo</h3>
           {search && decides ? (
             <SearchField

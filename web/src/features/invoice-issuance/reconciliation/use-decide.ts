@@ -21,7 +21,11 @@ const MOST = 500;
 /** Names an entry in lists and addresses. */
 export const reviewKey = ({ profileId, entryKey }: Review): string => `${profileId}|${entryKey}`;
 
-const refOf = ({ profileId, entryKey }: Review) => ({ profileId, entryKey });
+type Ref = Pick<Review, 'profileId' | 'entryKey'>;
+/** An entry with as much of its decision as a person has seen. */
+type Decided = Ref & { readonly decision: { readonly at: string } | null };
+
+const refOf = ({ profileId, entryKey }: Ref) => ({ profileId, entryKey });
 
 /** Only entries without a decision are decided: one of a colleague meanwhile is not replaced unseen. */
 const decisionOf = ({ review, line, otherLines }: Decision) => ({
@@ -29,8 +33,8 @@ const decisionOf = ({ review, line, otherLines }: Decision) => ({
   ...(otherLines && { otherLines: [...otherLines] }),
 });
 
-/** The decision that is taken back is the one that was seen; one of this very moment was not read yet. */
-const undoneOf = (review: Review) => ({ ...refOf(review), ...(review.decision && { seen: review.decision.at }) });
+/** The decision that is taken back is the one that was seen: one of a colleague after it stays. */
+const undoneOf = ({ decision, ...entry }: Decided) => ({ ...refOf(entry), ...(decision && { seen: decision.at }) });
 
 /** Decides on entries at once and offers to take the decision back; `done` says how many of many are through. */
 export function useDecide(period: Period) {
@@ -44,7 +48,7 @@ export function useDecide(period: Period) {
       void refresh(client, PERIOD_READS);
   };
   const undo = useAction(
-    (reviews: readonly Review[]) =>
+    (reviews: readonly Decided[]) =>
       inSlices(
         reviews,
         MOST,
@@ -59,28 +63,29 @@ export function useDecide(period: Period) {
     },
   );
   const decide = useAction(
-    ({ decisions, note }: { decisions: readonly Decision[]; note?: string }) =>
-      inSlices(
+    async ({ decisions, note }: { decisions: readonly Decision[]; note?: string }) => {
+      const decided: Decided[] = [];
+      await inSlices(
         decisions,
         MOST,
-        (some) =>
-          call('decideReviews', {
-            params,
-            body: { decisions: some.map(decisionOf), ...(note && { note }) },
-          }),
+        async (some) => {
+          const body = { decisions: some.map(decisionOf), ...(note && { note }) };
+          const { at } = await call('decideReviews', { params, body });
+          decided.push(...some.map(({ review }) => ({ ...refOf(review), decision: { at } })));
+        },
         setDone,
-      ),
+      );
+      return decided;
+    },
     {
       invalidates: PERIOD_READS,
       onError,
-      onSuccess: (_, { decisions }) => {
+      onSuccess: (decided, { decisions }) => {
         const what =
           decisions.length === 1
             ? `chứng từ ${decisions[0]!.review.voucherNumber}`
             : `${formatCount(decisions.length)} dòng sổ AMIS`;
-        toast.undo(`Đã quyết định ${what}. Sinh lại kỳ để tính theo.`, () =>
-          undo.mutate(decisions.map(({ review }) => review)),
-        );
+        toast.undo(`Đã quyết định ${what}. Sinh lại kỳ để tính theo.`, () => undo.mutate(decided));
       },
     },
   );

@@ -1,0 +1,118 @@
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type GivenCompany, startGivenCompany } from '../../../testing/given-company.ts';
+import { expectLaws } from '../../../testing/laws.ts';
+import { bravoSale } from '../../../testing/memory-bravo.ts';
+import { workbookFile } from '../../../testing/workbook-file.ts';
+
+const OCTOBER = { fromDate: '2026-10-01', toDate: '2026-10-31' };
+/** The days of October's ledger, which was exported with the end of September. */
+const LEDGER_DAYS = { fromDate: '2026-09-15', toDate: '2026-10-31' };
+
+let company: GivenCompany;
+let october: string;
+
+const sold = (id: string, docDate: string, quantity: number) =>
+  bravoSale(id, {
+    ...{ unit: 'Lon', docNo: id, docDate, amount: quantity * 50_000, vatAmount: quantity * 4_000 },
+    ...{ quantity: BigInt(quantity) * 1_000_000n, baseQuantity: BigInt(quantity) * 1_000_000n },
+  });
+/** A sale that was invoiced in AMIS by hand, of no buyer who could tell it from others. */
+const byHand = (voucherNumber: string, documentDate: string, quantity: number): Row => ({
+  ...{ accountingDate: documentDate, documentDate, voucherNumber, invoiceDate: documentDate },
+  ...{ invoiceNumber: voucherNumber.replace(/\D/g, '').padStart(8, '0'), customerCode: 'KHA', customerName: 'Hoa Mai' },
+  ...{ productCode: 'SP1', productName: 'Bia lon', unit: 'Lon', quantity: String(quantity), warehouseCode: 'K1' },
+  ...{ amount: quantity * 50_000, vatAmount: quantity * 4_000 },
+});
+const EARLY = byHand('TAY1', '2026-09-30', 10);
+const LATE = byHand('TAY2', '2026-10-01', 20);
+const BOTH = byHand('TAY3', '2026-09-30', 7);
+
+const place = (period: string, rest: string): string => `/invoice-issuance/periods/${period}/${rest}`;
+
+/** Loads the sales of a period, and its AMIS ledger of these days. */
+async function load(period: string, days: typeof OCTOBER, ledger: readonly Row[]): Promise<void> {
+  const file = await workbookFile('amis-sales-ledger', ledger, days);
+  await company.upload(place(period, 'load-amis-sales-ledger'), file, { profileId: company.profileId });
+  await plan(period, 'load-bravo-sales');
+}
+
+async function plan(period: string, name = 'generate-invoices'): Promise<void> {
+  const { runId } = await company.post<{ runId: string }>(place(period, name), {});
+  const run = await company.api.runEnd(runId);
+  expect(run.status, run.message ?? '').toBe('succeeded');
+}
+
+type Entry = { entryKey: string; voucherNumber: string; state: string; lines: { line: string }[] };
+const entries = async (period: string): Promise<Entry[]> =>
+  (await company.api.call<{ items: Entry[] }>('GET', place(period, 'amis-entries?sort=voucherNumber'))).body.items;
+const told = async (period: string) =>
+  (await entries(period)).map(({ voucherNumber, state, lines }) =>
+    [voucherNumber, state, ...lines.map(({ line }) => line)].join(' '),
+  );
+async function decide(period: string, voucherNumber: string, line: string | null): Promise<void> {
+  const { entryKey } = (await entries(period)).find((one) => one.voucherNumber === voucherNumber)!;
+  await company.post(place(period, 'reviews/decisions'), {
+    decisions: [{ profileId: company.profileId, entryKey, line }],
+  });
+}
+const tieOut = async (period: string) =>
+  (await company.api.call<{ tieOut: object }>('GET', place(period, 'stats'))).body.tieOut;
+
+beforeAll(async () => {
+  vi.stubEnv('PGOPTIONS', '-c khop.today=2026-11-02');
+  company = await startGivenCompany();
+  await company.rows(
+    `with a as (insert into amis_partners (id, profile_id, type, code, name)
+       values (gen_random_uuid(), $1, 'customer', 'KHA', 'Hoa Mai') returning id)
+     insert into partner_connections (id, profile_id, amis_partner_id, bravo_code, origin, created_by)
+     select gen_random_uuid(), $1, id, 'KH1', 'manual', 'x' from a`,
+    [company.profileId],
+  );
+  const { id } = await company.post<{ id: string }>('/invoice-issuance/periods', {
+    ...{ name: 'Kỳ 10', ...OCTOBER, profileIds: [company.profileId], issuers: { CN01: [company.profileId] } },
+  });
+  october = id;
+  const stock = {
+    ...{ warehouseCode: 'K1', warehouseName: 'Kho 1', productCode: 'SP1', productName: 'Bia lon', unit: 'Lon' },
+    ...{ openingQuantity: '500', openingValue: 1_000_000, closingQuantity: '500', closingValue: 1_000_000 },
+  };
+  const file = await workbookFile('amis-inventory', [stock], OCTOBER);
+  await company.upload(place(october, 'load-amis-inventory'), file, { profileId: company.profileId });
+  company.bravo.salesLines = [
+    ...[sold('S10', '2026-09-30', 10), sold('S20', '2026-09-29', 20), sold('S4', '2026-09-30', 4)],
+    ...[sold('O10', '2026-10-01', 10), sold('O20', '2026-10-01', 20), sold('O3', '2026-10-01', 3)],
+  ];
+});
+afterAll(() => company?.api.close());
+
+it('an entry that September counts as its sale takes no like sale of October, whose ledger has it too', async () => {
+  await load(company.periodId, { fromDate: '2026-09-01', toDate: '2026-10-05' }, [EARLY, LATE, BOTH]);
+  await plan(company.periodId);
+  // The voucher of October is one of September that was typed late, and half of another one is.
+  await decide(company.periodId, 'TAY2', 'S20');
+  await decide(company.periodId, 'TAY3', 'S4');
+  await plan(company.periodId, 'regenerate-invoices');
+  expect(await told(company.periodId)).toEqual(['TAY1 matched S10', 'TAY2 matched S20', 'TAY3 matched S4']);
+
+  await load(october, LEDGER_DAYS, [EARLY, LATE, BOTH]);
+  await plan(october);
+  const told10 = await told(october);
+  expect(told10.slice(0, 2)).toEqual(['TAY1 not_ours', 'TAY2 not_ours']);
+  // An entry that September has not taken whole may be a sale of October for the rest.
+  expect(told10[2]).not.toBe('TAY3 not_ours');
+  expect(await tieOut(october)).toMatchObject({ ledger: 33 * 50_000, alreadyInvoiced: 0, invoiced: 33 * 50_000 });
+  for (const period of [company.periodId, october]) await expectLaws(company.api.context.pool, period);
+});
+
+it('a person may say otherwise, and a decision that was implied waits for no plan', async () => {
+  type Stats = { decisionsPending: number };
+  const pending = async () => (await company.api.call<Stats>('GET', place(october, 'stats'))).body.decisionsPending;
+  expect(await pending()).toBe(0);
+  await decide(october, 'TAY1', 'O10');
+  await plan(october, 'regenerate-invoices');
+  expect(await told(october)).toEqual(expect.arrayContaining(['TAY1 matched O10', 'TAY2 not_ours']));
+  // September does not let go of what its own plan has.
+  await plan(company.periodId, 'regenerate-invoices');
+  expect((await told(company.periodId))[0]).toBe('TAY1 matched S10');
+});
