@@ -4,7 +4,7 @@ import { cancelsAllowedOn } from './amis-ledger/cancels.ts';
 import { invoicedBefore, takeKept } from './amis-ledger/kept-invoices.ts';
 import { ledgerRoles } from './amis-ledger/ledger-roles.ts';
 import { liveProfiles } from './amis-ledger/live-profiles.ts';
-import { outdatedDrafts } from './amis-ledger/outdated-drafts.ts';
+import { excludedSince, outdatedDrafts } from './amis-ledger/outdated-drafts.ts';
 import { liveInvoices, type ReadBack, readBack } from './amis-ledger/read-back.ts';
 import { reconcile } from './amis-ledger/reconcile.ts';
 import { takeReplaced } from './amis-ledger/replaced.ts';
@@ -144,6 +144,7 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
     ...back.warnings,
     ...redated,
     ...outdatedDrafts(input, kept, keptSales, reconciliation, back.accounted),
+    ...excludedSince(kept, excluded, keptSales.heldOf),
     ...reconciliation.warnings,
     ...suspectSales(input, seenInvoices.filter(isDraft), { ...reconciliation, shortages }, summed.linesOfDocument),
     ...stock.warnings,

@@ -1,8 +1,8 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
 import { exclusionFinder } from '../ledger/exclude.ts';
 import { OpenLedger } from '../ledger/open-lines.ts';
-import type { AlreadyInvoiced, IssuanceInput, PlannedInvoice, Warning } from '../types.ts';
-import type { KeptSales } from './kept-invoices.ts';
+import type { AlreadyInvoiced, IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../types.ts';
+import type { HeldOf, KeptSales } from './kept-invoices.ts';
 import { askingOf, candidateFinder, indexLines } from './pairs/candidates.ts';
 import type { Reconciliation } from './reconcile.ts';
 
@@ -10,7 +10,7 @@ import type { Reconciliation } from './reconcile.ts';
  * Pinned drafts that no longer agree with what is known: they carry more than the ledger has (`overdrawn` lines) or another
  * price, a line that it lost, an excluded one, or one that an AMIS entry may be, wholly or beyond what they leave of it. They
  * stay, because a person made them, but must not leave for the first time like that (KEPT_DRAFT_OUTDATED). For what has left
- * already, another price is told (KEPT_INVOICE_AMOUNT_DIFFERS); the rest shows up in the tie-out.
+ * already, another price is told (KEPT_INVOICE_AMOUNT_DIFFERS) and excluded lines are (`excludedSince`); the rest shows up in the tie-out.
  */
 export function outdatedDrafts(
   input: IssuanceInput,
@@ -61,6 +61,28 @@ function repricedWarning({ voucherNumber, profile, key, items }: PlannedInvoice,
     if (price === undefined) return [];
     const message = `Hóa đơn «${voucherNumber}»: dòng bán «${line}» ${price}.`;
     return [{ code: 'KEPT_INVOICE_AMOUNT_DIFFERS', message, profile, line, invoice: key }];
+  });
+}
+
+/**
+ * Invoices that have left and carry a line that is not to be invoiced any more: its document was cancelled in Bravo afterwards, or a
+ * person has left it out. The books balance, so that nothing else tells of them.
+ */
+export function excludedSince(
+  kept: readonly PlannedInvoice[],
+  excluded: IssuancePlan['excluded'],
+  heldOf: HeldOf,
+): Warning[] {
+  const noteOf = new Map(excluded.flatMap(({ line, note }) => (heldOf(line) ? [[line, note] as const] : [])));
+  if (noteOf.size === 0) return [];
+  return kept.flatMap(({ status, profile, voucherNumber, key, items }): Warning[] => {
+    const lines = status === 'draft' ? [] : items.flatMap((item) => item.allocations.map(({ line }) => line));
+    const gone = [...new Set(lines)].filter((line) => noteOf.has(line));
+    if (gone.length === 0) return [];
+    const notes = [...new Set(gone.map((line) => noteOf.get(line)))].filter(Boolean);
+    const why = notes.length > 0 ? ` (${notes.join('; ')})` : '';
+    const message = `Hóa đơn «${voucherNumber}» đã bàn giao, mà ${gone.length} dòng bán của nó nay đã được loại ra${why}.`;
+    return [{ code: 'KEPT_INVOICE_EXCLUDED', message, profile, invoice: key }];
   });
 }
 

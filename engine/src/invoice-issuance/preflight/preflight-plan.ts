@@ -61,6 +61,8 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
     'Bỏ ghim hóa đơn nháp đang giữ dòng bán ấy rồi sinh lại; hóa đơn đã xuất thì điều chỉnh ở AMIS; hoặc chọn lại dòng bán cho dòng sổ AMIS.',
   KEPT_INVOICE_AMOUNT_DIFFERS:
     'Nếu sổ đúng, lập hóa đơn điều chỉnh ở AMIS; nếu hóa đơn đúng, sửa lại giá trên sổ Bravo.',
+  KEPT_INVOICE_EXCLUDED:
+    'Mở chứng từ ở Bravo: lần bán không còn thì điều chỉnh hoặc thay thế hóa đơn ấy ở AMIS (chưa phát hành thì xóa ở AMIS), rồi nạp lại sổ bán hàng AMIS; còn bán thì sửa trạng thái ở Bravo hoặc bỏ loại trừ, rồi sinh lại.',
   KEPT_DRAFT_OUTDATED: 'Bỏ ghim hóa đơn rồi sinh lại; nếu còn đúng thì sửa sổ, loại trừ hoặc đối chiếu trước.',
   DRAFT_REDATED:
     'Xem lại ngày trước khi bàn giao; hóa đơn trễ đã được đếm vào số hóa đơn lập sai thời điểm, không lùi ngày được.',
@@ -94,6 +96,7 @@ const PLAN_NOUNS: Readonly<Record<string, string>> = {
   AMIS_STATUS_UNCLEAR: 'hóa đơn của Khớp mà sổ AMIS không nói rõ còn hiệu lực không',
   AMIS_DECISION_EXCEEDS_LINE: 'dòng sổ AMIS đã quyết định nhiều hơn phần còn lại của dòng bán',
   KEPT_INVOICE_AMOUNT_DIFFERS: 'hóa đơn đã xuất ghi khác tiền trên sổ hiện nay',
+  KEPT_INVOICE_EXCLUDED: 'hóa đơn đã bàn giao có dòng bán nay đã được loại ra',
   KEPT_DRAFT_OUTDATED: 'hóa đơn nháp đã ghim không còn đúng với sổ',
   DRAFT_REDATED: 'hóa đơn nháp đã ghim được ghi lại ngày',
   TOO_MANY_LINES: 'hóa đơn quá số dòng',
