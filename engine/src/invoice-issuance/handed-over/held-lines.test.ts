@@ -110,6 +110,8 @@ test.each<[string, Partial<typeof a>, readonly PlannedInvoice[]]>([
     { unstated: ['baseQuantity'], baseQuantity: 0n, amount: 60_000 },
     [holding(kept[0]!, 0n, 60_000)],
   ],
+  ['nothing of a line', {}, [holding(kept[0]!, 0n, 0)]],
+  ['more and less than a line again', {}, [10, 1, -1].map((n) => holding(kept[0]!, BigInt(n) * 1_000_000n, n * 10_000))],
 ])('invoices that hold %s are not summed', (_what, change, invoices) => {
   const changed = { ...a, ...change };
   const rest = new HandedOver().take({ ...firstDay, lines: [changed], kept: invoices });

@@ -1,8 +1,9 @@
-import type { SalesLine } from '../../bravo/sales-line.ts';
+import { netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
 import type { Vnd } from '../../money.ts';
 import type { Quantity } from '../../quantity.ts';
 import { agrees } from '../amis-ledger/kept-invoices.ts';
 import { HOLDING } from '../invoice-status.ts';
+import { openingQuantity } from '../ledger/open-lines.ts';
 import type { IssuanceInput, PlannedAllocation, PlannedInvoice } from '../types.ts';
 
 /** An invoice that has left, with the lines of the ledger that it holds, wholly or in part. */
@@ -54,20 +55,26 @@ function placesHeld(lines: readonly SalesLine[], kept: readonly PlannedInvoice[]
 
 const hasLeft = ({ status }: PlannedInvoice): boolean => status !== 'draft' && HOLDING.has(status);
 
-/** The places of an invoice's lines in the ledger's order, if the ledger states each of them. */
+/** The places of an invoice's lines in the ledger's order, if the ledger states each of them and it holds something of each. */
 function placesOf(
   invoice: PlannedInvoice,
   lines: readonly SalesLine[],
   placeOf: ReadonlyMap<string, number>,
 ): number[] | undefined {
   const places = new Set<number>();
-  for (const { line } of allocationsOf([invoice])) {
-    const place = placeOf.get(line)!;
-    if (place < 0 || lines[place]!.unstated) return undefined;
+  for (const allocation of allocationsOf([invoice])) {
+    const place = placeOf.get(allocation.line)!;
+    if (place < 0 || lines[place]!.unstated || !isPartOf(lines[place]!, allocation)) return undefined;
     places.add(place);
   }
   return [...places].sort((a, b) => a - b);
 }
+
+/** True for something of a line, with its sign: part after part is less left of it then, and the last one alone leaves nothing. */
+const isPartOf = (line: SalesLine, { baseQuantity, amount }: PlannedAllocation): boolean =>
+  (baseQuantity !== 0n || amount !== 0) &&
+  baseQuantity * openingQuantity(line) >= 0n &&
+  amount * netAmountOf(line) >= 0;
 
 function heldFigures(
   candidates: readonly Candidate[],
