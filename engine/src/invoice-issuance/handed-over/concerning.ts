@@ -11,11 +11,12 @@ type Input = Pick<IssuanceInput, 'lines' | 'reconciliations' | 'exclusions' | 'p
 
 /**
  * The invoices that no plan of this input can see as sums: those of profiles that are not in the period any more, those that hold a line
- * which another kept invoice carries too, for a pinned draft is dated anew by the facts of its lines, and all of them beside
- * other periods, for it counts there which invoice holds the goods that two periods need.
+ * which another kept invoice carries too, for a pinned draft is dated anew by the facts of its lines, those with a part of a line that the
+ * ledger has changed since or lost, and all of them beside other periods, for it counts there which invoice holds the goods that two
+ * periods need.
  */
 export function notAsSums(
-  { profiles, otherPeriods, kept }: Pick<IssuanceInput, 'profiles' | 'otherPeriods' | 'kept'>,
+  { profiles, otherPeriods, lines, kept }: Pick<IssuanceInput, 'profiles' | 'otherPeriods' | 'lines' | 'kept'>,
   handedOver: HandedOver,
 ): LeftInvoice[] {
   if (otherPeriods && otherPeriods.reserved.length + otherPeriods.later.length > 0)
@@ -23,7 +24,7 @@ export function notAsSums(
   const known = new Set(profiles.map(({ terms }) => terms.code));
   const lost = handedOver.all([...handedOver.profiles].filter((profile) => !known.has(profile)));
   const carried = [...allocationsOf(kept)].flatMap(({ line }) => handedOver.held.holdersOf(line));
-  return [...lost, ...carried];
+  return [...lost, ...carried, ...handedOver.held.holdersOfChanged(lines)];
 }
 
 /**

@@ -127,3 +127,22 @@ test('an invoice that holds more of a line than the sums have left of it is not 
   const another = [holding(kept[0]!, 1_000_000n, 10_000)];
   expect(handedOver.take({ ...rest, kept: another })).toMatchObject({ kept: [], lines: [] });
 });
+
+test.each<[string, IssuanceInput['lines']]>([
+  ['at another price', [{ ...a, amount: 200_000 }]],
+  ['with less than has left', [{ ...a, quantity: 8_000_000n, baseQuantity: 8_000_000n, amount: 80_000 }]],
+  ['no more', []],
+])('a line of which parts have left, and that the ledger now has %s, is told of as from all lines', (_what, lines) => {
+  const handedOver = new HandedOver();
+  const rest = handedOver.take({ ...firstDay, kept });
+  const plan = planInvoices({ ...rest, lines: [...lines, b] }, handedOver);
+  expect(plan).toEqual(planInvoices({ ...month, lines: [...lines, b], kept }));
+});
+
+test('an invoice with a further part of a line that the ledger has changed is not summed', () => {
+  const handedOver = new HandedOver();
+  const rest = handedOver.take({ ...firstDay, kept });
+  const another = [holding(kept[0]!, 1_000_000n, 10_000)];
+  const lines = [{ ...a, vatAmount: a.vatAmount + 5000 }];
+  expect(handedOver.take({ ...rest, lines, kept: another })).toMatchObject({ kept: another, lines });
+});

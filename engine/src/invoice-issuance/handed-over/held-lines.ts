@@ -58,6 +58,16 @@ export class HeldLines {
     return alone ? [alone] : (this.#shared.get(line)?.holders ?? []);
   };
 
+  /** True for a line that waits in part and that the ledger has changed since an invoice with a part of it was taken in. */
+  isChanged = (line: SalesLine): boolean => this.#waiting.has(line.id) && !isSame(this.#shared.get(line.id)!.line, line);
+
+  /** The invoices that hold a part of a line that waits and that these lines have changed or lost. */
+  *holdersOfChanged(lines: readonly SalesLine[]): Generator<LeftInvoice> {
+    const changed = new Set(this.#waiting);
+    for (const line of lines) if (changed.has(line.id) && !this.isChanged(line)) changed.delete(line.id);
+    for (const line of changed) yield* this.holdersOf(line);
+  }
+
   /** The lines that are shared or wait in part. */
   get shared(): Iterable<SharedLine> {
     return this.#shared.values();
@@ -82,3 +92,9 @@ export class HeldLines {
     return found;
   }
 }
+
+/** Of lines that are read anew each day the text decides; one that is not read anew needs none. */
+const isSame = (one: SalesLine, other: SalesLine): boolean => one === other || textOf(one) === textOf(other);
+
+const textOf = (line: SalesLine): string =>
+  JSON.stringify(line, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value));

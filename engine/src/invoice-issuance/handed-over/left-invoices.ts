@@ -14,13 +14,19 @@ export type HeldFigures = { readonly baseQuantity: Quantity; readonly amount: Vn
 
 type Candidate = { readonly invoice: PlannedInvoice; readonly places: readonly number[] };
 
+/** What the sums have of a line, and whether the ledger has changed it since. */
+type Before = {
+  readonly heldOf: (line: string) => HeldFigures | undefined;
+  readonly isChanged: (line: SalesLine) => boolean;
+};
+
 /**
- * The kept invoices of which sums will do, and the others: those that have not left, that hold a line which the ledger has lost or left
- * blank, or one of which invoices hold another amount than the ledger has. `heldBefore` tells what the sums have of a line.
+ * The kept invoices of which sums will do, and the others: those that have not left, that hold a line which the ledger has lost, changed or
+ * left blank, or one of which invoices hold another amount than the ledger has.
  */
 export function divide(
   { lines, kept }: Pick<IssuanceInput, 'lines' | 'kept'>,
-  heldBefore: (line: string) => HeldFigures | undefined,
+  before: Before,
 ): { readonly left: readonly LeftInvoice[]; readonly rest: readonly PlannedInvoice[] } {
   const placeOf = placesHeld(lines, kept);
   let candidates = kept.flatMap((invoice): Candidate | readonly Candidate[] => {
@@ -28,9 +34,9 @@ export function divide(
     return places ? { invoice, places } : [];
   });
   for (;;) {
-    const held = heldFigures(candidates, lines, placeOf, heldBefore);
+    const held = heldFigures(candidates, lines, placeOf, before.heldOf);
     const agreeing = candidates.filter(({ places }) =>
-      places.every((place) => agrees(lines[place]!, held.get(place)!)),
+      places.every((place) => !before.isChanged(lines[place]!) && agrees(lines[place]!, held.get(place)!)),
     );
     const isSame = agreeing.length === candidates.length;
     candidates = agreeing;
