@@ -44,13 +44,8 @@ export class HeldLines {
 
   isGone = (line: string): boolean => this.#alone.has(line) || (this.#shared.has(line) && !this.#waiting.has(line));
 
-  /** What invoices hold of a line. */
-  heldOf = (line: string): HeldFigures | undefined => {
-    const alone = this.#alone.get(line)?.lines.find(({ id }) => id === line);
-    return alone
-      ? { baseQuantity: openingQuantity(alone), amount: netAmountOf(alone), parts: 1 }
-      : this.#shared.get(line)?.held;
-  };
+  /** The part of a line that invoices hold, but for one that is on one of them alone. */
+  heldOf = (line: string): HeldFigures | undefined => this.#shared.get(line)?.held;
 
   /** The invoices that hold a line or a part of it. */
   holdersOf = (line: string): readonly LeftInvoice[] => {
@@ -59,7 +54,8 @@ export class HeldLines {
   };
 
   /** True for a line that waits in part and that the ledger has changed since an invoice with a part of it was taken in. */
-  isChanged = (line: SalesLine): boolean => this.#waiting.has(line.id) && !isSame(this.#shared.get(line.id)!.line, line);
+  isChanged = (line: SalesLine): boolean =>
+    this.#waiting.has(line.id) && !isSame(this.#shared.get(line.id)!.line, line);
 
   /** The invoices that hold a part of a line that waits and that these lines have changed or lost. */
   *holdersOfChanged(lines: readonly SalesLine[]): Generator<LeftInvoice> {

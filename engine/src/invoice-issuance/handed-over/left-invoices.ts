@@ -14,7 +14,7 @@ export type HeldFigures = { readonly baseQuantity: Quantity; readonly amount: Vn
 
 type Candidate = { readonly invoice: PlannedInvoice; readonly places: readonly number[] };
 
-/** What the sums have of a line, and whether the ledger has changed it since. */
+/** The part of a line that the sums have, and whether the ledger has changed it since. */
 type Before = {
   readonly heldOf: (line: string) => HeldFigures | undefined;
   readonly isChanged: (line: SalesLine) => boolean;
@@ -96,7 +96,7 @@ function heldFigures(
   return held;
 }
 
-/** What is held of a line together with one more allocation of it. */
+/** The held part of a line together with one more allocation of it. */
 export const plus = (known: HeldFigures | undefined, { baseQuantity, amount }: PlannedAllocation): HeldFigures =>
   known
     ? { baseQuantity: known.baseQuantity + baseQuantity, amount: known.amount + amount, parts: known.parts + 1 }
