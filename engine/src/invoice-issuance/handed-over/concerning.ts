@@ -7,26 +7,30 @@ import type { IssuanceInput } from '../types.ts';
 import type { HandedOver } from './handed-over.ts';
 import { allocationsOf, type LeftInvoice } from './left-invoices.ts';
 
-type Input = Pick<IssuanceInput, 'lines' | 'kept' | 'reconciliations' | 'exclusions' | 'period'>;
+type Input = Pick<IssuanceInput, 'lines' | 'reconciliations' | 'exclusions' | 'period'>;
 
 /**
- * The invoices that no plan of this input can see as sums: those of profiles that are not in the period any more, and all of them beside
- * other periods, for it counts there which invoice holds the goods that two periods need.
+ * The invoices that no plan of this input can see as sums: those of profiles that are not in the period any more, those that hold a line
+ * which another kept invoice carries too, for a pinned draft is dated anew by the facts of its lines, those with a part of a line that the
+ * ledger has changed since or lost, and all of them beside other periods, for it counts there which invoice holds the goods that two
+ * periods need.
  */
 export function notAsSums(
-  { profiles, otherPeriods }: Pick<IssuanceInput, 'profiles' | 'otherPeriods'>,
+  { profiles, otherPeriods, lines, kept }: Pick<IssuanceInput, 'profiles' | 'otherPeriods' | 'lines' | 'kept'>,
   handedOver: HandedOver,
 ): LeftInvoice[] {
   if (otherPeriods && otherPeriods.reserved.length + otherPeriods.later.length > 0)
     return handedOver.all(handedOver.profiles);
   const known = new Set(profiles.map(({ terms }) => terms.code));
-  return handedOver.all([...handedOver.profiles].filter((profile) => !known.has(profile)));
+  const lost = handedOver.all([...handedOver.profiles].filter((profile) => !known.has(profile)));
+  const carried = [...allocationsOf(kept)].flatMap(({ line }) => handedOver.held.holdersOf(line));
+  return [...lost, ...carried, ...handedOver.held.holdersOfChanged(lines)];
 }
 
 /**
  * The invoices among those handed over that a plan has to see one by one, with their lines: those that AMIS has cancelled or replaced,
- * the sales that a return gives back from, the goods of a document with an open service, the lines that a person has decided on or
- * that are to be left out, and those that another kept invoice carries too. Invoices that share lines are seen together.
+ * the sales that a return gives back from, the goods of a document with an open service, and the lines that a person has decided on or
+ * that are to be left out. Invoices that share lines are seen together.
  */
 export function concernedBy(input: Input, handedOver: HandedOver, back: Pick<ReadBack, 'settled'>): Set<LeftInvoice> {
   const concerned = new Set<LeftInvoice>();
@@ -40,7 +44,6 @@ export function concernedBy(input: Input, handedOver: HandedOver, back: Pick<Rea
   for (const status of cancelledDocStatuses) for (const one of handedOver.inState(status)) add(one);
   for (const partner of internalPartnerCodes) for (const one of handedOver.ofPartner(partner)) add(one);
 
-  for (const { line } of allocationsOf(input.kept)) addHolders(line);
   const givenBack = new Map<string, Set<string>>();
   for (const line of concat(input.lines, reopened)) {
     if (line.kind === 'service') for (const one of handedOver.ofDocument(documentKeyOf(line))) add(one);

@@ -17,7 +17,7 @@ type Given = Pick<IssuanceInput, 'lines' | 'kept'>;
 /**
  * The sums of invoices of a period that have left: a plan of the days after them needs no more of most of these. They grow with each hand-over,
  * and nothing is read again for them; the sales that a plan has to see one by one (`concerning.ts`) are found by what they are
- * asked by. The ledger of what is summed must not have changed since: then it is to be made anew.
+ * asked by. The ledger of lines that are gone must not have changed since: then it is to be made anew.
  */
 export class HandedOver {
   /** The ledger's worth and VAT of the lines that are gone. */
@@ -43,7 +43,7 @@ export class HandedOver {
 
   /** Takes the invoices in that have left. @returns the lines that are not gone, and the other kept invoices. */
   take<Input extends Given>(given: Input): Input {
-    const { left, rest } = divide(given, this.held.heldOf);
+    const { left, rest } = divide(given, this.held);
     const gone = new Set(left.flatMap((one) => this.#add(one)));
     for (const own of this.#ofProfile.values()) own.sort(by(({ invoice }) => invoice.voucherNumber));
     return { ...given, kept: rest, lines: given.lines.filter((line) => !gone.has(line)) };

@@ -94,8 +94,9 @@ test('an invoice that shares a line with one that AMIS cancels is seen with it',
 const holding = (invoice: PlannedInvoice, baseQuantity: bigint, amount: number): PlannedInvoice => ({
   ...invoice,
   key: `${invoice.key}-2`,
+  amount,
   items: invoice.items.map((item) => ({
-    ...item,
+    ...{ ...item, amount },
     allocations: item.allocations.map((one) => ({ ...one, baseQuantity, amount })),
   })),
 });
@@ -109,6 +110,12 @@ test.each<[string, Partial<typeof a>, readonly PlannedInvoice[]]>([
     'a line that the ledger has left blank',
     { unstated: ['baseQuantity'], baseQuantity: 0n, amount: 60_000 },
     [holding(kept[0]!, 0n, 60_000)],
+  ],
+  ['nothing of a line', {}, [holding(kept[0]!, 0n, 0)]],
+  [
+    'more and less than a line again',
+    {},
+    [10, 1, -1].map((n) => holding(kept[0]!, BigInt(n) * 1_000_000n, n * 10_000)),
   ],
 ])('invoices that hold %s are not summed', (_what, change, invoices) => {
   const changed = { ...a, ...change };
@@ -125,3 +132,54 @@ test('an invoice that holds more of a line than the sums have left of it is not 
   const another = [holding(kept[0]!, 1_000_000n, 10_000)];
   expect(handedOver.take({ ...rest, kept: another })).toMatchObject({ kept: [], lines: [] });
 });
+
+test.each<[string, IssuanceInput['lines']]>([
+  ['at another price', [{ ...a, amount: 200_000 }]],
+  ['with less than has left', [{ ...a, quantity: 8_000_000n, baseQuantity: 8_000_000n, amount: 80_000 }]],
+  ['no more', []],
+])('a line of which parts have left, and that the ledger now has %s, is told of as from all lines', (_what, lines) => {
+  const handedOver = new HandedOver();
+  const rest = handedOver.take({ ...firstDay, kept });
+  const plan = planInvoices({ ...rest, lines: [...lines, b] }, handedOver);
+  expect(plan).toEqual(planInvoices({ ...month, lines: [...lines, b], kept }));
+});
+
+test('an invoice with a further part of a line that the ledger has changed is not summed', () => {
+  const handedOver = new HandedOver();
+  const rest = handedOver.take({ ...firstDay, kept });
+  const another = [holding(kept[0]!, 1_000_000n, 10_000)];
+  const lines = [{ ...a, vatAmount: a.vatAmount + 5000 }];
+  expect(handedOver.take({ ...rest, lines, kept: another })).toMatchObject({ kept: another, lines });
+});
+
+test('an invoice is not summed that agrees with the ledger only together with one that is not', () => {
+  const [ofA, ofB] = [holding(kept[0]!, 5_000_000n, 20_000), holding(kept[1]!, 5_000_000n, 80_000)];
+  const more = holding(kept[0]!, 2_000_000n, 20_000).items.map((item) => ({
+    ...{ ...item, allocations: item.allocations.map((one) => ({ ...one, line: 'b' })) },
+  }));
+  const both = [{ ...ofA, items: [...ofA.items, ...more] }, ofB];
+  expect(new HandedOver().take({ ...month, kept: both }).kept).toEqual(both);
+  expect(new HandedOver().take({ ...month, kept: [ofA, ofB] }).kept).toEqual([]);
+});
+
+test.each([
+  ['waits in part', 3_000_000n, 30_000],
+  ['is gone', 5_000_000n, 50_000],
+])(
+  'a đồng of VAT of a line that %s does not depend on the order in which its invoices are taken in',
+  (_what, quantity, amount) => {
+    for (let vatAmount = 7000; vatAmount < 7020; vatAmount++) {
+      const lines = [{ ...a, vatAmount }];
+      const profiles = month.profiles.toReversed();
+      const both = [holding(kept[0]!, 5_000_000n, 50_000), holding(kept[1]!, quantity, amount)];
+      for (const order of [both, both.toReversed()])
+        for (const of of [month.profiles, profiles]) {
+          const handedOver = new HandedOver();
+          let rest = { ...month, profiles: of, lines, kept: [] as readonly PlannedInvoice[] };
+          for (const one of order) rest = handedOver.take({ ...rest, kept: [one] });
+          expect(rest.kept).toEqual([]);
+          expect(planInvoices(rest, handedOver)).toEqual(planInvoices({ ...rest, lines, kept: both }));
+        }
+    }
+  },
+);

@@ -44,19 +44,25 @@ export class HeldLines {
 
   isGone = (line: string): boolean => this.#alone.has(line) || (this.#shared.has(line) && !this.#waiting.has(line));
 
-  /** What invoices hold of a line. */
-  heldOf = (line: string): HeldFigures | undefined => {
-    const alone = this.#alone.get(line)?.lines.find(({ id }) => id === line);
-    return alone
-      ? { baseQuantity: openingQuantity(alone), amount: netAmountOf(alone), parts: 1 }
-      : this.#shared.get(line)?.held;
-  };
+  /** The part of a line that invoices hold, but for one that is on one of them alone. */
+  heldOf = (line: string): HeldFigures | undefined => this.#shared.get(line)?.held;
 
   /** The invoices that hold a line or a part of it. */
   holdersOf = (line: string): readonly LeftInvoice[] => {
     const alone = this.#alone.get(line);
     return alone ? [alone] : (this.#shared.get(line)?.holders ?? []);
   };
+
+  /** True for a line that waits in part and that the ledger has changed since an invoice with a part of it was taken in. */
+  isChanged = (line: SalesLine): boolean =>
+    this.#waiting.has(line.id) && !isSame(this.#shared.get(line.id)!.line, line);
+
+  /** The invoices that hold a part of a line that waits and that these lines have changed or lost. */
+  *holdersOfChanged(lines: readonly SalesLine[]): Generator<LeftInvoice> {
+    const changed = new Set(this.#waiting);
+    for (const line of lines) if (changed.has(line.id) && !this.isChanged(line)) changed.delete(line.id);
+    for (const line of changed) yield* this.holdersOf(line);
+  }
 
   /** The lines that are shared or wait in part. */
   get shared(): Iterable<SharedLine> {
@@ -82,3 +88,9 @@ export class HeldLines {
     return found;
   }
 }
+
+/** Of lines that are read anew each day the text decides; one that is not read anew needs none. */
+const isSame = (one: SalesLine, other: SalesLine): boolean => one === other || textOf(one) === textOf(other);
+
+const textOf = (line: SalesLine): string =>
+  JSON.stringify(line, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value));

@@ -1,8 +1,9 @@
-import type { SalesLine } from '../../bravo/sales-line.ts';
+import { netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
 import type { Vnd } from '../../money.ts';
 import type { Quantity } from '../../quantity.ts';
 import { agrees } from '../amis-ledger/kept-invoices.ts';
 import { HOLDING } from '../invoice-status.ts';
+import { openingQuantity } from '../ledger/open-lines.ts';
 import type { IssuanceInput, PlannedAllocation, PlannedInvoice } from '../types.ts';
 
 /** An invoice that has left, with the lines of the ledger that it holds, wholly or in part. */
@@ -13,13 +14,19 @@ export type HeldFigures = { readonly baseQuantity: Quantity; readonly amount: Vn
 
 type Candidate = { readonly invoice: PlannedInvoice; readonly places: readonly number[] };
 
+/** The part of a line that the sums have, and whether the ledger has changed it since. */
+type Before = {
+  readonly heldOf: (line: string) => HeldFigures | undefined;
+  readonly isChanged: (line: SalesLine) => boolean;
+};
+
 /**
- * The kept invoices of which sums will do, and the others: those that have not left, that hold a line which the ledger has lost or left
- * blank, or one of which invoices hold another amount than the ledger has. `heldBefore` tells what the sums have of a line.
+ * The kept invoices of which sums will do, and the others: those that have not left, that hold a line which the ledger has lost, changed or
+ * left blank, or one of which invoices hold another amount than the ledger has.
  */
 export function divide(
   { lines, kept }: Pick<IssuanceInput, 'lines' | 'kept'>,
-  heldBefore: (line: string) => HeldFigures | undefined,
+  before: Before,
 ): { readonly left: readonly LeftInvoice[]; readonly rest: readonly PlannedInvoice[] } {
   const placeOf = placesHeld(lines, kept);
   let candidates = kept.flatMap((invoice): Candidate | readonly Candidate[] => {
@@ -27,9 +34,9 @@ export function divide(
     return places ? { invoice, places } : [];
   });
   for (;;) {
-    const held = heldFigures(candidates, lines, placeOf, heldBefore);
+    const held = heldFigures(candidates, lines, placeOf, before.heldOf);
     const agreeing = candidates.filter(({ places }) =>
-      places.every((place) => agrees(lines[place]!, held.get(place)!)),
+      places.every((place) => !before.isChanged(lines[place]!) && agrees(lines[place]!, held.get(place)!)),
     );
     const isSame = agreeing.length === candidates.length;
     candidates = agreeing;
@@ -54,20 +61,26 @@ function placesHeld(lines: readonly SalesLine[], kept: readonly PlannedInvoice[]
 
 const hasLeft = ({ status }: PlannedInvoice): boolean => status !== 'draft' && HOLDING.has(status);
 
-/** The places of an invoice's lines in the ledger's order, if the ledger states each of them. */
+/** The places of an invoice's lines in the ledger's order, if the ledger states each of them and it holds something of each. */
 function placesOf(
   invoice: PlannedInvoice,
   lines: readonly SalesLine[],
   placeOf: ReadonlyMap<string, number>,
 ): number[] | undefined {
   const places = new Set<number>();
-  for (const { line } of allocationsOf([invoice])) {
-    const place = placeOf.get(line)!;
-    if (place < 0 || lines[place]!.unstated) return undefined;
+  for (const allocation of allocationsOf([invoice])) {
+    const place = placeOf.get(allocation.line)!;
+    if (place < 0 || lines[place]!.unstated || !isPartOf(lines[place]!, allocation)) return undefined;
     places.add(place);
   }
   return [...places].sort((a, b) => a - b);
 }
+
+/** True for something of a line, with its sign: part after part is less left of it then, and the last one alone leaves nothing. */
+const isPartOf = (line: SalesLine, { baseQuantity, amount }: PlannedAllocation): boolean =>
+  (baseQuantity !== 0n || amount !== 0) &&
+  baseQuantity * openingQuantity(line) >= 0n &&
+  amount * netAmountOf(line) >= 0;
 
 function heldFigures(
   candidates: readonly Candidate[],
@@ -83,7 +96,7 @@ function heldFigures(
   return held;
 }
 
-/** What is held of a line together with one more allocation of it. */
+/** The held part of a line together with one more allocation of it. */
 export const plus = (known: HeldFigures | undefined, { baseQuantity, amount }: PlannedAllocation): HeldFigures =>
   known
     ? { baseQuantity: known.baseQuantity + baseQuantity, amount: known.amount + amount, parts: known.parts + 1 }
