@@ -18,11 +18,10 @@ export class Summed {
   readonly amount: Vnd;
   readonly vatAmount: Vnd;
   readonly #handedOver: HandedOver;
+  readonly #profiles: readonly ProfileBooks[];
   readonly #aside: ReadonlySet<LeftInvoice>;
   /** Those that the sales ledgers show: a stock report may contain their goods, so that each counts for itself there. */
   readonly #shown: readonly LeftInvoice[];
-
-  readonly #profiles: readonly ProfileBooks[];
 
   constructor(handedOver: HandedOver, profiles: readonly ProfileBooks[], aside: ReadonlySet<LeftInvoice>) {
     this.#handedOver = handedOver;
