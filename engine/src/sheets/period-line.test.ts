@@ -84,3 +84,26 @@ it('takes a bare day, which may be the one of printing, only where no row says m
   expect(said('Đến ngày 30/09/2026')).toEqual({ fromDate: null, toDate: '2026-09-30' });
   expect(said()).toEqual({ fromDate: null, toDate: '2026-10-05' });
 });
+
+it('reads a period whose words and days have cells of their own', () => {
+  const [first, last] = [{ day: '2026-09-01' }, { day: '2026-09-30' }];
+  const september = { fromDate: '2026-09-01', toDate: '2026-09-30' };
+  const none = { fromDate: null, toDate: null };
+  expect(statedPeriod([['Từ ngày', first, null, 'Đến ngày', last]])).toEqual(september);
+  expect(statedPeriod([['Kho:', 'Tất cả', 'Từ ngày:', '01/09/2026', 'đến ngày:', '30/09/2026']])).toEqual(september);
+  expect(statedPeriod([['Từ ngày 01/09/2026', 'Đến ngày 30/09/2026']])).toEqual(september);
+  expect(statedPeriod([['Tháng', 9, 'Năm', 2026]])).toEqual(september);
+  expect(statedPeriod([['Đến ngày', last]])).toEqual({ fromDate: null, toDate: '2026-09-30' });
+  // One under the other.
+  expect(statedPeriod([['Từ ngày:', first], [null], ['Đến ngày:', last]])).toEqual(september);
+  expect(statedPeriod([['Từ ngày 01/09/2026'], ['Đến ngày 30/09/2026']])).toEqual(september);
+  expect(statedPeriod([['Từ ngày:', first], ['Kho: Tất cả'], ['Đến ngày:', last]])).toEqual({
+    ...september,
+    fromDate: null,
+  });
+  // A day of printing, and words that belong to other things.
+  expect(statedPeriod([['Ngày in', { day: '2026-10-05' }]])).toEqual(none);
+  expect(statedPeriod([['Ngày', { day: '2026-10-05' }]])).toEqual(none);
+  expect(statedPeriod([['Tồn kho tính đến', { day: '2026-08-31' }]])).toEqual(none);
+  expect(statedPeriod([['Từ ngày', null, 'Đến ngày', null]])).toEqual(none);
+});

@@ -1,5 +1,5 @@
 import { addDays, type Day, isDay } from '../day.ts';
-import type { Cell } from './cell.ts';
+import { type Cell, cellText, isBlank } from './cell.ts';
 import { foldHeader } from './fold-header.ts';
 
 /** The period that a report states above its header; a side that is not stated is null. */
@@ -18,6 +18,8 @@ const SINCE = new RegExp(
   String.raw`\btu(?: ngay)?:? ?${DAY}${OF_DAY} ?[-–,]? ?(?:${UP_TO} (?:nay|hien tai|hom nay|thoi diem hien tai)|tro di)\b`,
 );
 const UNTIL = new RegExp(String.raw`\b(?:${UP_TO}(?: ngay)?|tai ngay):? ?${DAY}${OF_DAY}`);
+// «Từ ngày 01/09/2026» alone: its end is in the next row.
+const BEGUN = new RegExp(String.raw`\btu(?: ngay)?:? ?${DAY}${OF_DAY}$`);
 const DATED = new RegExp(`^ngay:? ?${DAY}${OF_DAY}`);
 const OF_YEAR = String.raw` ?(?:[/.,-]|,? ?nam:?) ?(\d{4})(?!\d)`;
 // «Hà Nội, ngày 5 tháng 10 năm 2026» and «Thông tư … ngày 26 tháng 8 năm 2016» are days too, and not of the report.
@@ -122,18 +124,39 @@ function readLine(text: string): StatedPeriod | undefined {
 }
 
 /**
- * The period that the first of these rows states that states one. A bare «Ngày …» may be the day of printing: it counts where
- * no row says more.
+ * The period that the first of these rows states that states one: in one cell, over several (`Từ ngày | 01/09/2026 | đến ngày | 30/09/2026`), or with
+ * its first day in the row before. A bare «Ngày …» may be the day of printing: it counts where no row says more.
  */
 export function statedPeriod(above: readonly (readonly Cell[])[]): StatedPeriod {
   let dated: StatedPeriod | undefined;
+  let begun = '';
   for (const row of above) {
-    for (const cell of row) {
-      const period = typeof cell === 'string' ? readPeriodLine(cell) : undefined;
-      if (!period) continue;
-      if (period.fromDate !== null || !DATED.test(foldHeader(String(cell)))) return period;
-      dated ??= period;
-    }
+    const { stated, bare } = inCells(row);
+    const line = foldHeader(row.flatMap((cell) => (isBlank(cell) ? [] : cellText(cell))).join(' '));
+    const spread = overCells(line);
+    const both = begun === '' ? undefined : overCells(`${begun} ${line}`);
+    const period = [stated, spread, both].find((one) => one && one.fromDate !== null) ?? stated ?? spread;
+    if (period) return period;
+    dated ??= bare;
+    if (line !== '') begun = BEGUN.test(line) ? line : '';
   }
   return dated ?? { fromDate: null, toDate: null };
+}
+
+/** The first period that one cell of a row states, and the first bare day. */
+function inCells(row: readonly Cell[]): { readonly stated?: StatedPeriod; readonly bare?: StatedPeriod } {
+  let bare: StatedPeriod | undefined;
+  for (const cell of row) {
+    const period = typeof cell === 'string' ? readPeriodLine(cell) : undefined;
+    if (!period) continue;
+    if (period.fromDate !== null || !DATED.test(foldHeader(String(cell)))) return { stated: period, bare };
+    bare ??= period;
+  }
+  return { bare };
+}
+
+/** Cells that have nothing to do with one another may read as an end: it counts at the beginning alone. */
+function overCells(line: string): StatedPeriod | undefined {
+  const period = readLine(line);
+  return period && (period.fromDate !== null || UNTIL.exec(line)?.index === 0) ? period : undefined;
 }
