@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LedgerFile } from '../books.ts';
 import { issuanceInput } from '../plan-fixture.ts';
 import type { PlannedInvoice } from '../types.ts';
-import { coversPeriod, ledgerFileFindings } from './ledger-file.ts';
+import { coversPeriod, isOfOtherDays, ledgerFileFindings } from './ledger-file.ts';
 
 const whole: LedgerFile = { fromDate: '2026-09-01', toDate: '2026-09-30', unreadRows: 0, firstUnread: '', remarks: [] };
 const sale = { id: '1', voucherNumber: 'X', documentDate: '2026-09-05', product: 'SP1', quantity: '1', amount: 1 };
@@ -49,6 +49,19 @@ test('a ledger without words is told once something has to be read back from it'
   expect(codes({}, [{}], [{ profile: 'B', status: 'exported' }])).toEqual([]);
   expect(codes({}, [{}, { description: 'Bán hàng' }], left)).toEqual([]);
   expect(codes({}, [{}, { invoiceState: 'Gốc' }], left)).toEqual([]);
+});
+
+test.each([
+  ['2026-09-01', '2026-09-30', false],
+  [null, null, false],
+  ['2026-09-01', null, false],
+  [null, '2026-09-30', false],
+  [null, '2026-09-29', true],
+  ['2026-08-31', null, true],
+  ['2026-08-31', '2026-09-30', true],
+  ['2026-09-01', '2026-10-01', true],
+])('a stock report of %s – %s is of other days than September: %s', (fromDate, toDate, isOther) => {
+  expect(isOfOtherDays({ fromDate, toDate } as never, { fromDate: '2026-09-01', toDate: '2026-09-30' })).toBe(isOther);
 });
 
 test('a file covers a period when none of its days is outside, as far as it says', () => {

@@ -13,6 +13,10 @@ type Days = { readonly fromDate: Day | null; readonly toDate: Day | null };
 export const coversPeriod = ({ fromDate, toDate }: Days, period: Pick<PeriodTerms, 'fromDate' | 'toDate'>): boolean =>
   (fromDate === null || fromDate <= period.fromDate) && (toDate === null || toDate >= period.toDate);
 
+/** True when a stock report says that a side of its days is not the period's: its opening or closing stock is then another day's (0004). */
+export const isOfOtherDays = ({ fromDate, toDate }: Days, period: Pick<PeriodTerms, 'fromDate' | 'toDate'>): boolean =>
+  (fromDate !== null && fromDate !== period.fromDate) || (toDate !== null && toDate !== period.toDate);
+
 /** "01/09/2026 – 30/09/2026"; a side that is not known is "…". */
 export const daysText = ({ fromDate, toDate }: Days): string =>
   `${fromDate ? formatDay(fromDate) : '…'} – ${toDate ? formatDay(toDate) : '…'}`;

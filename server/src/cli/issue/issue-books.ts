@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LedgerFile, ProfileBooks, ProfileTerms } from '@khop/engine/invoice-issuance/books.ts';
-import { daysText, remarksOfLoss } from '@khop/engine/invoice-issuance/preflight/ledger-file.ts';
+import { daysText, isOfOtherDays, remarksOfLoss } from '@khop/engine/invoice-issuance/preflight/ledger-file.ts';
 import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
@@ -102,8 +102,7 @@ const ledgerFileOf = (sales: ReadResult): LedgerFile => ({
 /** Opening and closing stock mean the period's own days; a report of other days would be mixed with its ledgers. */
 function refuseOtherPeriod(inventory: ReadResult, period: PeriodDays, profile: string): void {
   const { fromDate, toDate } = inventory;
-  const isOther = (fromDate !== null && fromDate !== period.fromDate) || (toDate !== null && toDate !== period.toDate);
-  if (!isOther) return;
+  if (!isOfOtherDays(inventory, period)) return;
   throw new Problem(
     'INVENTORY_PERIOD_MISMATCH',
     `Báo cáo tồn kho của «${profile}» là của ${daysText(inventory)}, kỳ hóa đơn là ${daysText(period)}: hãy xuất lại báo cáo đúng kỳ.`,

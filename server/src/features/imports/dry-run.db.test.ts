@@ -59,6 +59,16 @@ async function sameBothWays(kind: ImportKind, file: File): Promise<ReturnType<ty
 
 const fileOf = (kind: ImportKind, rows: readonly Row[], meta: RenderMeta = {}) =>
   workbookFile(kind.layout, rows, { ...kind.meta, ...meta });
+/** A stock report with these cells above its header and one row. */
+const stockFile = (above: readonly string[], [header, warehouse]: readonly [string, string]) =>
+  sheetFile([
+    ['TỔNG HỢP TỒN KHO'],
+    above,
+    [],
+    [header, 'Mã hàng', 'Tên hàng', 'ĐVT', 'Đầu kỳ', '', 'Nhập kho', '', 'Xuất kho', '', 'Cuối kỳ', ''],
+    ['', '', '', '', ...Array.from({ length: 4 }, () => ['Số lượng', 'Giá trị']).flat()],
+    [warehouse, 'P1', 'Hàng 1', 'Cái', 0, 0, 5, 50, 0, 0, 5, 50],
+  ]);
 const failed = (errorCode: string) => ({ status: 'failed', errorCode });
 
 describe.each(IMPORT_KINDS.map((kind) => [kind.name, kind] as const))(
@@ -175,16 +185,18 @@ describe('a check finds what the real run finds', () => {
     expect(await sameBothWays(stock, await fileOf(stock, [stock.row(1, 0)], half))).toMatchObject(wrong);
   });
 
+  it.each([
+    ['its last day', ['Đến ngày 20/09/2026']],
+    ['its first day', ['Từ ngày 01/08/2026 đến nay']],
+    ['days in cells of their own', ['Từ ngày', '01/09/2026', 'Đến ngày', '20/09/2026']],
+  ])('stock of other days than the period’s, of which it states %s', async (_, above) => {
+    expect(await sameBothWays(kindOf('stock of a period'), await stockFile(above, ['Mã kho', 'K1']))).toMatchObject(
+      failed('WRONG_PERIOD'),
+    );
+  });
+
   it.each(['stock of a period', 'shared inventory'])('%s with a warehouse whose code is unknown', async (name) => {
-    const head = ['Tên kho', 'Mã hàng', 'Tên hàng', 'ĐVT', 'Đầu kỳ', '', 'Nhập kho', '', 'Xuất kho', '', 'Cuối kỳ', ''];
-    const file = await sheetFile([
-      ['TỔNG HỢP TỒN KHO'],
-      ['Từ ngày 01/09/2026 đến ngày 30/09/2026'],
-      [],
-      head,
-      ['', '', '', '', ...Array.from({ length: 4 }, () => ['Số lượng', 'Giá trị']).flat()],
-      ['Kho Lạ', 'P1', 'Hàng 1', 'Cái', 0, 0, 5, 50, 0, 0, 5, 50],
-    ]);
+    const file = await stockFile(['Từ ngày 01/09/2026 đến ngày 30/09/2026'], ['Tên kho', 'Kho Lạ']);
     expect(await sameBothWays(kindOf(name), file)).toMatchObject(failed('WAREHOUSE_UNKNOWN'));
   });
 

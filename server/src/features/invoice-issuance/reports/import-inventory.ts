@@ -1,5 +1,6 @@
 import { formatDay } from '@khop/engine/day.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
+import { daysText, isOfOtherDays } from '@khop/engine/invoice-issuance/preflight/ledger-file.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { inMainUnit } from '@khop/engine/sheets/main-unit.ts';
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
@@ -85,13 +86,12 @@ export async function openPeriod(tx: Tx, batch: ImportBatch) {
   return period;
 }
 
-/** Opening stock of another day than the period's first is no stock of the period (decision 0004): refused, with both ranges. */
-function refuseOtherDays(period: { fromDate: string; toDate: string }, batch: ImportBatch): void {
-  const { fromDate, toDate } = batch.result;
-  if (!fromDate || !toDate || (fromDate === period.fromDate && toDate === period.toDate)) return;
+/** Opening or closing stock of other days is no stock of the period (decision 0004): refused, with both ranges. */
+function refuseOtherDays(period: { fromDate: string; toDate: string }, { result }: ImportBatch): void {
+  if (!isOfOtherDays(result, period)) return;
   throw new Refusal(
     'WRONG_PERIOD',
-    `Tệp tồn kho lấy từ ${formatDay(fromDate)} đến ${formatDay(toDate)}, còn kỳ là ${formatDay(period.fromDate)} – ${formatDay(period.toDate)}. Hãy xuất lại «Tổng hợp tồn kho» từ AMIS đúng khoảng ngày của kỳ.`,
+    `Tệp tồn kho là của ${daysText(result)}, còn kỳ là ${daysText(period)}. Hãy xuất lại «Tổng hợp tồn kho» từ AMIS đúng khoảng ngày của kỳ.`,
   );
 }
 
