@@ -2,7 +2,7 @@ import { documentKeyOf, type SalesLine } from '../bravo/sales-line.ts';
 import { by, compare } from '../order.ts';
 import { withLastIssued } from './amis-ledger/last-issued.ts';
 import type { ProfileBooks } from './books.ts';
-import { spellCodes } from './catalogue-codes.ts';
+import { spellCodes } from './codes/catalogue-codes.ts';
 import type { HandedOver } from './handed-over/handed-over.ts';
 import { Remembered } from './handed-over/remembered.ts';
 import { sortRules } from './rules/invoice-rules.ts';

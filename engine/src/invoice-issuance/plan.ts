@@ -10,6 +10,7 @@ import { reconcile } from './amis-ledger/reconcile.ts';
 import { takeReplaced } from './amis-ledger/replaced.ts';
 import { suspectSales } from './amis-ledger/suspects/suspect-sales.ts';
 import { canonical, inOneOrder, inPlanOrder } from './canonical-input.ts';
+import { zerosWarnings } from './codes/lost-zeros.ts';
 import { concernedBy, notAsSums } from './handed-over/concerning.ts';
 import { HandedOver } from './handed-over/handed-over.ts';
 import type { LeftInvoice } from './handed-over/left-invoices.ts';
@@ -141,6 +142,7 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
   const outcome = { invoices: seenInvoices, alreadyInvoiced, shortages, excluded, netted };
   const ofVat = summed.withShared(input.lines, seenInvoices, (line) => open.placeOf(line));
   const warnings: Warning[] = [
+    ...zerosWarnings(input),
     ...back.warnings,
     ...redated,
     ...outdatedDrafts(input, kept, keptSales, reconciliation, back.accounted),

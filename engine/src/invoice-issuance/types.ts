@@ -6,6 +6,7 @@ import type { VatRate } from '../vat-rate.ts';
 import type { EarlierSales } from './adjustments/earlier-sales.ts';
 import type { IssuingBasis } from './bases/issuing-basis.ts';
 import type { ProfileBooks } from './books.ts';
+import type { ZerosRead } from './codes/lost-zeros.ts';
 import type { RecordRef } from './findings/record-ref.ts';
 import type { InvoiceStatus } from './invoice-status.ts';
 import type { OpenElsewhere, OtherPeriods } from './periods/held-goods.ts';
@@ -52,6 +53,8 @@ export type IssuanceInput = {
   readonly previousVouchers?: Readonly<Record<string, string>>;
   /** Source key of a service → profile that invoiced it in the last plan. */
   readonly previousServices?: Readonly<Record<string, string>>;
+  /** By profile: the codes of its files that were read as codes of its catalogues which differ in zeros alone; absent: none. */
+  readonly zerosRead?: Readonly<Record<string, readonly ZerosRead[]>>;
   /** The dated rules of the installation, or those of `shipped-rules.ts`. */
   readonly invoiceRules: InvoiceRules;
 };

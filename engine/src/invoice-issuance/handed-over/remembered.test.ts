@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spellCodes } from '../catalogue-codes.ts';
+import { spellCodes } from '../codes/catalogue-codes.ts';
 import { planInvoices } from '../plan.ts';
 import { issuanceInput } from '../plan-fixture.ts';
 import type { IssuanceInput } from '../types.ts';

@@ -288,6 +288,17 @@ export const CASES: Readonly<Record<string, () => Case>> = {
         },
       ],
     }),
+  CODE_ZEROS_DIFFER: () =>
+    planned({
+      ...good,
+      profiles: [
+        {
+          ...a,
+          terms: { ...a.terms, excludedWarehouseCodes: ['09'] },
+          stock: [...a.stock!, { product: 'SP1', warehouse: '9', opening: '1' }],
+        },
+      ],
+    }),
   PURCHASES_EXCEED_INCOMING: () =>
     planned({
       ...good,

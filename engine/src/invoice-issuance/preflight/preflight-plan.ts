@@ -42,6 +42,8 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   VAT_REDUCTION_UNKNOWN:
     'Tra nghị định của đợt giảm, ghi «Giảm thuế» và căn cứ ở mã hàng (hoặc thuế suất ở sổ Bravo), rồi sinh lại.',
   VAT_REDUCTION_UNFIT: 'Sửa thuế suất hoặc «Giảm thuế» của mã hàng: chỉ hàng 10 % mới được giảm.',
+  CODE_ZEROS_DIFFER:
+    'Thường là tệp đã được mở bằng Excel rồi lưu lại, mất số 0 đầu mã: nạp lại tệp xuất từ phần mềm. Nếu thật là mã khác, nạp danh mục có mã ấy trước.',
   NEGATIVE_STOCK: 'Tìm chứng từ nhập còn thiếu ở AMIS; Khớp tính tồn âm là 0.',
   OTHER_INCOMING: 'Nạp sổ mua hàng đủ kỳ; nhập khác (chuyển kho, thành phẩm) chỉ dùng được từ cuối kỳ.',
   PURCHASES_EXCEED_INCOMING: 'Xuất lại báo cáo tồn kho và sổ mua hàng cùng lúc.',
@@ -83,6 +85,7 @@ const PLAN_NOUNS: Readonly<Record<string, string>> = {
   PRODUCT_WITHOUT_UNIT: 'mã hàng không có đơn vị tính',
   VAT_REDUCTION_UNKNOWN: 'mã hàng chưa xác định có được giảm thuế, hóa đơn lấy mức chưa giảm',
   VAT_REDUCTION_UNFIT: 'mã hàng ghi được giảm thuế ở mức không được giảm',
+  CODE_ZEROS_DIFFER: 'hồ sơ có tệp mà mã chỉ khác mã đã có ở số 0 đầu mã',
   NEGATIVE_STOCK: 'mã hàng tồn âm',
   OTHER_INCOMING: 'mã hàng có nhập kho chưa rõ ngày',
   PURCHASES_EXCEED_INCOMING: 'mã có sổ mua hàng nhiều hơn nhập kho',

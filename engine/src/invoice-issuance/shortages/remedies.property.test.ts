@@ -44,11 +44,15 @@ function connect(input: IssuanceInput, line: SalesLine, message: string): Issuan
   }));
 }
 
+/** A new report: it has what the ledger has sold from warehouses that it does not say, and the goods that have come in beside that. */
 function receive(books: ProfileBooks, product: string, quantity: Quantity): ProfileBooks['inventory'] {
   const whole = ((quantity + ONE - 1n) / ONE) * ONE;
   const known = books.inventory.find((row) => row.warehouse === 'MỚI' && row.product === product);
-  const opening = whole + (known?.opening ?? 0n);
-  const row = { warehouse: 'MỚI', product, opening, incoming: 0n, outgoing: 0n, closing: opening };
+  const sold = books.salesLedger
+    .filter((entry) => entry.product === product && entry.quantity > 0n)
+    .reduce((sum, entry) => sum + entry.quantity, 0n);
+  const opening = whole + (known?.opening ?? sold);
+  const row = { warehouse: 'MỚI', product, opening, incoming: 0n, outgoing: sold, closing: opening - sold };
   return [...books.inventory.filter((one) => one !== known), row];
 }
 

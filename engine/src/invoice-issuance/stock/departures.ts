@@ -38,14 +38,14 @@ export function departures(
   const foreign: Sums = new Map();
   const own = new Map<string, { day: string; quantity: Quantity }[]>();
   const needs = new Map<string, Sums>();
-  const told: Sums = new Map();
+  const told: Told = { placed: new Map(), loose: new Map() };
   const byVoucher = Map.groupBy(books.salesLedger, (entry) => entry.voucherNumber);
   const ours = new Map<string, PlannedInvoice>();
   for (const invoice of kept) if (byVoucher.has(invoice.voucherNumber)) ours.set(invoice.voucherNumber, invoice);
   for (const [voucher, entries] of byVoucher) {
     const invoice = ours.get(voucher);
     const inside = entries.filter((entry) => ledger.isInside(entry));
-    for (const [key, quantity] of ledger.inPeriod(inside)) add(told, key, quantity);
+    ledger.addInPeriod(inside, told);
     if (!invoice) {
       const outside = entries.filter((entry) => !inside.includes(entry));
       for (const [key, quantity] of positive(ledger.leaving(outside))) add(foreign, key, quantity);
@@ -57,7 +57,7 @@ export function departures(
     needs.set(invoice.key, needsOf(invoice, entries, ledger.leaving(entries, invoice), shown));
   }
   for (const parts of own.values()) parts.sort(by(({ day }) => day));
-  return { foreign, own, needs, drift: driftOf(told, keys) };
+  return { foreign, own, needs, drift: driftOf(told, keys, ledger) };
 }
 
 const positive = (sums: Sums): [string, Quantity][] => [...sums].filter(([, quantity]) => quantity > 0n);
@@ -90,11 +90,18 @@ function needsOf(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], le
   return needs;
 }
 
-function driftOf(told: Sums, keys: ReadonlyMap<string, StockKey>): Sums {
+/** Sold according to the ledger: by stock key, and by product where it is in several warehouses and nothing says which it left. */
+type Told = { readonly placed: Sums; readonly loose: Sums };
+
+function driftOf({ placed, loose }: Told, keys: ReadonlyMap<string, StockKey>, ledger: Ledger): Sums {
   const drift: Sums = new Map();
-  for (const [key, quantity] of told) {
-    const stock = keys.get(key);
-    if (stock && quantity > stock.outgoing) drift.set(key, quantity - maxQuantity(0n, stock.outgoing));
+  const outgoing = (key: string): Quantity => maxQuantity(0n, keys.get(key)?.outgoing ?? 0n);
+  for (const [key, quantity] of placed)
+    if (keys.has(key) && quantity > outgoing(key)) drift.set(key, quantity - outgoing(key));
+  for (const [product, quantity] of loose) {
+    const places = ledger.keysOf(product);
+    const explained = places.reduce((sum, key) => sum + maxQuantity(0n, outgoing(key) - (placed.get(key) ?? 0n)), 0n);
+    if (quantity > explained) for (const key of places) add(drift, key, quantity - explained);
   }
   return drift;
 }
@@ -160,16 +167,34 @@ class Ledger {
     }
     const item = invoice?.items.find((one) => one.warehouse !== '' && this.#fold(one.product) === code);
     if (item) return [stockKeyOf(item.warehouse, item.product)];
-    return stocks.map((stock) => stockKeyOf(stock.warehouse, stock.product));
+    return this.keysOf(product);
   }
 
-  /** The entries' share of Xuất kho in the period, of one voucher. */
-  inPeriod(entries: readonly AmisSalesEntry[]): [string, Quantity][] {
-    const sums: Sums = new Map();
-    for (const { documentDate, warehouse, product, quantity } of entries)
-      if (documentDate >= this.#period.fromDate)
-        add(sums, stockKeyOf(this.#guess(warehouse, product), product), quantity);
-    return positive(sums);
+  /** The keys of a product in the report. */
+  keysOf(product: string): string[] {
+    return (this.#keysOf.get(this.#fold(product)) ?? []).map((stock) => stockKeyOf(stock.warehouse, stock.product));
+  }
+
+  /** Adds the entries' share of Xuất kho in the period, of one voucher. */
+  addInPeriod(entries: readonly AmisSalesEntry[], { placed, loose }: Told): void {
+    const own: Told = { placed: new Map(), loose: new Map() };
+    for (const { documentDate, warehouse, product, quantity } of entries) {
+      if (documentDate < this.#period.fromDate) continue;
+      const key = this.#placeOf(warehouse, product);
+      if (key === undefined) add(own.loose, product, quantity);
+      else add(own.placed, key, quantity);
+    }
+    for (const [key, quantity] of positive(own.placed)) add(placed, key, quantity);
+    for (const [product, quantity] of positive(own.loose)) add(loose, product, quantity);
+  }
+
+  /** The key that an entry most likely leaves; undefined where the report has the product in several other warehouses. */
+  #placeOf(warehouse: string, product: string): string | undefined {
+    const guessed = stockKeyOf(this.#guess(warehouse, product), product);
+    if (this.#warehouses.has(warehouse)) return guessed;
+    const places = this.keysOf(product);
+    if (places.includes(guessed)) return guessed;
+    return places.length > 1 ? undefined : (places[0] ?? guessed);
   }
 }
 

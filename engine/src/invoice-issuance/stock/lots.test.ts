@@ -124,6 +124,45 @@ test('an inventory report older than the sales ledger loses what the ledger has 
   expect(current).toMatchObject({ lots: ['A/K1/SP1/dau-ky 01 6'], warnings: [] });
 });
 
+describe('the sales ledger has sold beyond an older report, in a warehouse that its rows do not say', () => {
+  const sold = (quantity: string, own: object = {}) => [
+    { ...{ id: 'X', voucherNumber: 'X', documentDate: '2026-09-20', product: 'SP1', amount: 1 }, quantity, ...own },
+  ];
+  const k2 = { product: 'SP1', warehouse: 'K2', opening: '10', outgoing: '1' };
+  const k3 = { ...k2, warehouse: 'K3', outgoing: '2' };
+  const ofOther = { product: 'SP2', warehouse: 'K4', opening: '1' };
+
+  test.each([
+    ['the only one that has the product', [k2], sold('4'), ['A/K2/SP1/dau-ky 01 6'], true],
+    ['one that the report does not know', [k2], sold('4', { warehouse: 'KHO LẠ' }), ['A/K2/SP1/dau-ky 01 6'], true],
+    ['several, in doubt each of them', [k2, k3], sold('4'), ['A/K2/SP1/dau-ky 01 8', 'A/K3/SP1/dau-ky 01 7'], true],
+    [
+      'several, of which this is known to be gone',
+      [k2, k3],
+      sold('3'),
+      ['A/K2/SP1/dau-ky 01 9', 'A/K3/SP1/dau-ky 01 8'],
+      false,
+    ],
+    [
+      'several, beside what has left one of them',
+      [k2, k3],
+      [...sold('3'), ...sold('2', { id: 'Y', voucherNumber: 'Y', warehouse: 'K3' })],
+      ['A/K2/SP1/dau-ky 01 7', 'A/K3/SP1/dau-ky 01 6'],
+      true,
+    ],
+    [
+      'another one, which has none of the product',
+      [k2, ofOther],
+      sold('4', { warehouse: 'K4' }),
+      ['A/K2/SP1/dau-ky 01 9', 'A/K4/SP2/dau-ky 01 1'],
+      false,
+    ],
+    ['none within the period', [k2], sold('4', { documentDate: '2026-08-20' }), ['A/K2/SP1/dau-ky 01 9'], false],
+  ])('%s', (_, stock, sales, lots, isDrift) => {
+    expect(stockOf({ stock, sales })).toMatchObject({ lots, warnings: isDrift ? ['SNAPSHOT_DRIFT'] : [] });
+  });
+});
+
 describe('a kept invoice', () => {
   const period: GivenPeriod = {
     profiles: [

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
+import { CodesByDigits } from '@khop/engine/invoice-issuance/codes/lost-zeros.ts';
 import { foldCode } from '@khop/engine/invoice-issuance/stock-keys.ts';
 import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
@@ -70,6 +71,15 @@ const connectionOf = (cells: TextRow, hasFactor: boolean) => ({
 
 const factorText = ({ factor }: StatedConnection): string => (factor ? formatFactor(factor) : '(trống)');
 
+/** The codes of a catalogue, as connections may write them: without case, and without the zeros that spreadsheets drop. */
+function knownCodes(codes: readonly string[]) {
+  const folded = new Set(codes.map(foldCode));
+  const byDigits = new CodesByDigits();
+  for (const code of codes) byDigits.add(code);
+  const has = (code: string): boolean => folded.has(foldCode(code)) || byDigits.find(code) !== undefined;
+  return { has, isStated: folded.size > 0 };
+}
+
 /** Connections of what is not there: they do nothing, which must not first show as a missing invoice. */
 export function unknownConnections(
   path: typeof PRODUCT_CONNECTIONS | typeof PARTNER_CONNECTIONS,
@@ -81,7 +91,7 @@ export function unknownConnections(
   const codesOf = new Map(
     profiles.map((books) => [
       books.terms.code,
-      new Set((isProducts ? books.products : books.customers).map(({ code }) => foldCode(code))),
+      knownCodes((isProducts ? books.products : books.customers).map(({ code }) => code)),
     ]),
   );
   const warnings: Warning[] = [];
@@ -103,7 +113,7 @@ export function unknownConnections(
   );
   for (const [profile, codes] of codesOf) {
     const own = connections.filter(
-      (connection) => connection.profile === profile && codes.size > 0 && !codes.has(foldCode(connection.amis)),
+      (connection) => connection.profile === profile && codes.isStated && !codes.has(connection.amis),
     );
     const file = isProducts ? 'HangHoa.xlsx' : 'KhachHang.xlsx';
     warn(own, (connection) => connection.amis, `mã AMIS không có trong amis/${profile}/${file}`, profile);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Day } from '@khop/engine/day.ts';
 import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
-import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/catalogue-codes.ts';
+import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/codes/catalogue-codes.ts';
 import { withIncidents } from '@khop/engine/invoice-issuance/rules/incidents.ts';
 import type { IssuanceInput, Warning } from '@khop/engine/invoice-issuance/types.ts';
-import { inBravoSpelling, spelledAs } from './codes/bravo-codes.ts';
+import { bravoZeros, inBravoSpelling, spelledAs } from './codes/bravo-codes.ts';
 import { readBooks } from './issue-books.ts';
 import { PARTNER_CONNECTIONS, PRODUCT_CONNECTIONS, readConnections, unknownConnections } from './issue-connections.ts';
 import { readPeriod } from './issue-period.ts';
@@ -81,6 +81,7 @@ export async function readIssueFolder(folder: string, through?: Day): Promise<Is
     reconciliations: [],
     invoiceRules,
   };
+  warnings.push(...bravoZeros(itemAs, partnerAs));
   return { input: inCatalogueSpelling(input), warnings };
 }
 

@@ -1,7 +1,7 @@
 import { type DayFacts, withStatedFacts } from '@khop/engine/bravo/day-facts.ts';
 import type { Figure, SalesLine } from '@khop/engine/bravo/sales-line.ts';
 import { keptOf, type ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
-import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/catalogue-codes.ts';
+import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/codes/catalogue-codes.ts';
 import { withIncidents } from '@khop/engine/invoice-issuance/rules/incidents.ts';
 import type { IssuanceInput, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';

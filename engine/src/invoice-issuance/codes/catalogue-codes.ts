@@ -1,12 +1,14 @@
-import type { AmisSalesEntry, ProfileBooks } from './books.ts';
-import { Remembered } from './handed-over/remembered.ts';
-import { foldCode } from './stock-keys.ts';
-import type { IssuanceInput, PlannedInvoice } from './types.ts';
+import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
+import { Remembered } from '../handed-over/remembered.ts';
+import { foldCode } from '../stock-keys.ts';
+import type { IssuanceInput, PlannedInvoice } from '../types.ts';
+import { CodesByDigits, type ZerosRead } from './lost-zeros.ts';
 
 /**
  * The same input with every AMIS code as the profile's catalogue spells it. AMIS compares codes without case, its files
  * do not: «sp01» of a ledger is «SP01» of the catalogue, and a stage that compares texts would lose its goods. Of two
- * spellings within a catalogue, or of a code that no catalogue has, the first by code unit counts: capitals, as a rule.
+ * spellings within a catalogue, or of a code that no catalogue has, the first by code unit counts: capitals, as a rule. A code
+ * of digits that no list has is the one of the catalogue that differs from it in zeros alone, which is told (`zerosRead`).
  */
 export const inCatalogueSpelling = (input: IssuanceInput): IssuanceInput => spellCodes(input).input;
 
@@ -21,8 +23,14 @@ export function spellCodes(
   const spellings = new Map(given.profiles.map((books) => [books.terms.code, spellingOf(books, remembered)]));
   const of = (profile: string) => spellings.get(profile) ?? asWritten;
   const { otherPeriods } = given;
+  const zeros = given.profiles.flatMap(({ terms }) => {
+    const read = zerosIn(of(terms.code));
+    return read.length > 0 ? [[terms.code, read] as const] : [];
+  });
   const input = {
     ...given,
+    // What was read so before is spelt like the catalogue by now, and is still told.
+    ...(zeros.length > 0 && { zerosRead: { ...given.zerosRead, ...Object.fromEntries(zeros) } }),
     profiles: given.profiles.map((books) => respelt(books, of(books.terms.code), remembered)),
     kept: given.kept.map((invoice) => withItems(invoice, of(invoice.profile))),
     ...(otherPeriods && {
@@ -39,51 +47,74 @@ export function spellCodes(
   return { input, isSpelt: (profile, own) => goods(of(profile))(own) === own };
 }
 
-type Speller = ((code: string) => string) & { readonly knows: (code: string) => boolean };
+type Speller = ((code: string) => string) & {
+  readonly knows: (code: string) => boolean;
+  /** Codes that differ from those of an earlier list in zeros alone, with these. */
+  readonly zeros: ReadonlyMap<string, string>;
+};
 type Spelling = { readonly product: Speller; readonly customer: Speller; readonly warehouse: Speller };
 type Goods = { readonly product: string; readonly warehouse: string };
 type Stock = Pick<ProfileBooks, 'inventory' | 'purchases' | 'salesLedger'>;
 
-/** Spells codes as the first of the lists that has them does. */
+/** Spells codes as the first of the lists that has them does. The first is a catalogue, of which two codes never are one for their zeros. */
 function speller(...lists: readonly (readonly string[])[]): Speller {
   const spellings = new Map<string, string>();
   const folded = new Map<string, string>();
-  for (const codes of lists)
-    for (const code of [...new Set(codes)].sort()) {
-      if (spellings.has(code)) continue;
+  const zeros = new Map<string, string>();
+  const byDigits = new CodesByDigits();
+  lists.forEach((codes, place) => {
+    const own = [...new Set(codes)].sort().filter((code) => !spellings.has(code));
+    for (const code of own) {
       const key = foldCode(code);
-      const first = folded.get(key) ?? code;
+      const isNew = !folded.has(key);
+      const other = isNew ? byDigits.find(code) : undefined;
+      if (other !== undefined) zeros.set(code, other);
+      const first = folded.get(key) ?? other ?? code;
       folded.set(key, first);
       spellings.set(code, first);
+      if (place > 0 && first === code) byDigits.add(code);
     }
-  const spell = (code: string): string => spellings.get(code) ?? folded.get(foldCode(code)) ?? code;
-  return Object.assign(spell, { knows: (code: string): boolean => spellings.has(code) });
+    if (place === 0) own.forEach((code) => byDigits.add(code));
+  });
+  const spell = (code: string): string =>
+    spellings.get(code) ?? folded.get(foldCode(code)) ?? byDigits.find(code) ?? code;
+  return Object.assign(spell, { knows: (code: string): boolean => spellings.has(code), zeros });
 }
 
-const plain: Speller = Object.assign((code: string): string => code, { knows: () => true });
+const plain: Speller = Object.assign((code: string): string => code, { knows: () => true, zeros: new Map() });
 const asWritten: Spelling = { product: plain, customer: plain, warehouse: plain };
+
+const zerosIn = ({ product, customer, warehouse }: Spelling): ZerosRead[] => [
+  ...[...product.zeros].map(([written, code]) => ({ what: 'mã hàng', written, code }) as const),
+  ...[...customer.zeros].map(([written, code]) => ({ what: 'mã khách', written, code }) as const),
+  ...[...warehouse.zeros].map(([written, code]) => ({ what: 'mã kho', written, code }) as const),
+];
 
 /** The ledger comes last and changes from day to day: where it names no code that the other lists lack, it decides nothing. */
 function spellingOf(books: ProfileBooks, remembered: Remembered): Spelling {
-  const { terms, products, customers, inventory, purchases, salesLedger } = books;
-  const own = remembered.of(`spelling ${terms.code}`, [terms, products, customers, inventory, purchases], () =>
-    spellingFrom({ ...books, salesLedger: [] }),
-  );
+  const { terms, products, customers, productConnections, partnerConnections, inventory, purchases, salesLedger } =
+    books;
+  const from = [terms, products, customers, productConnections, partnerConnections, inventory, purchases];
+  const own = remembered.of(`spelling ${terms.code}`, from, () => spellingFrom({ ...books, salesLedger: [] }));
   const isKnown = ({ product, warehouse, customerCode }: AmisSalesEntry): boolean =>
     own.product.knows(product) && own.warehouse.knows(warehouse) && own.customer.knows(customerCode);
   return salesLedger.every(isKnown) ? own : spellingFrom(books);
 }
 
-function spellingFrom({ terms, products, customers, inventory, purchases, salesLedger }: ProfileBooks): Spelling {
+function spellingFrom(books: ProfileBooks): Spelling {
+  const { terms, products, customers, productConnections, partnerConnections, inventory, purchases, salesLedger } =
+    books;
   const rows = [...inventory, ...purchases, ...salesLedger];
   return {
     product: speller(
       products.map(({ code }) => code),
       rows.map(({ product }) => product),
+      productConnections.map(({ product }) => product),
     ),
     customer: speller(
       customers.map(({ code }) => code),
       salesLedger.map(({ customerCode }) => customerCode),
+      partnerConnections.map(({ customer }) => customer),
     ),
     warehouse: speller(
       [terms.defaultWarehouseCode, ...terms.excludedWarehouseCodes],

@@ -1,0 +1,49 @@
+import { formatVnd } from '../../money.ts';
+import type { IssuanceInput, Warning } from '../types.ts';
+
+/** A code of a file that was read as another one, which differs from it in the zeros before its digits alone. */
+export type ZerosRead = {
+  readonly what: 'mã hàng' | 'mã khách' | 'mã kho' | 'mã hàng Bravo' | 'mã khách Bravo';
+  readonly written: string;
+  readonly code: string;
+};
+
+/** The digits of a code that has nothing else, without the zeros before them; undefined for any other code. */
+const digitsOf = (code: string): string | undefined => /^0*([1-9]\d*)$/.exec(code)?.[1];
+
+/**
+ * Finds the code of a list that a spreadsheet has taken the zeros of, or has given them: «24» for «00024». A list in which several codes
+ * have these digits says of none that it is meant.
+ */
+export class CodesByDigits {
+  readonly #codes = new Map<string, string | undefined>();
+
+  add(code: string): void {
+    const digits = digitsOf(code);
+    if (digits === undefined) return;
+    const isOther = this.#codes.has(digits) && this.#codes.get(digits) !== code;
+    this.#codes.set(digits, isOther ? undefined : code);
+  }
+
+  find(code: string): string | undefined {
+    const digits = digitsOf(code);
+    return digits === undefined ? undefined : this.#codes.get(digits);
+  }
+}
+
+/** Codes that a warning names. */
+const MOST_NAMED = 5;
+
+/** The sentence on codes that were read as others; undefined for none. */
+export function zerosText(read: readonly ZerosRead[]): string | undefined {
+  if (read.length === 0) return undefined;
+  const named = read.slice(0, MOST_NAMED).map(({ what, written, code }) => `${what} «${written}» là «${code}»`);
+  const more = read.length > MOST_NAMED ? `; và ${formatVnd(read.length - MOST_NAMED)} mã khác` : '';
+  return `${formatVnd(read.length)} mã chỉ khác mã đã có ở số 0 đầu mã, được coi là một: ${named.join('; ')}${more}.`;
+}
+
+export const zerosWarnings = ({ zerosRead = {} }: Pick<IssuanceInput, 'zerosRead'>): Warning[] =>
+  Object.entries(zerosRead).flatMap(([profile, read]) => {
+    const message = zerosText(read);
+    return message === undefined ? [] : [{ code: 'CODE_ZEROS_DIFFER', message: `«${profile}»: ${message}`, profile }];
+  });
