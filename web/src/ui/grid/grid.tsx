@@ -43,7 +43,7 @@ export function Grid<Row>(props: GridProps<Row>) {
       <PrintedNote printed={grid.printed} total={source.total} filters={filterWords} />
       <GridTop props={props} grid={grid} filter={filter} notes={notes} filterWords={filterWords} />
       <div
-        className="relative flex min-h-32 grow flex-col border-t border-line"
+        className="relative flex min-h-32 grow flex-col border-t border-line print:block"
         style={
           visibleRows === undefined
             ? undefined
