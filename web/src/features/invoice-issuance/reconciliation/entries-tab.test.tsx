@@ -64,7 +64,7 @@ it('names the periods that count an entry as their sale, in the list and with li
   expect(await rowOf('TAY2')).not.toContain('Tháng 9/2026');
   await hands.click(screen.getByText('TAY1'));
   const said = within(await drawer('TAY1'));
-  await said.findByText(/đã tính chứng từ này cho bán hàng của kỳ đó/);
+  await said.findByText(/đã tính chứng từ này cho bán hàng của các kỳ đó/);
   expect(said.queryByText(/Máy không thấy dòng bán nào/)).toBeNull();
   expect(said.getAllByRole('link', { name: /Tháng/ }).map((link) => link.getAttribute('href'))).toEqual([
     '/invoices/reconciliation?tab=entries&q=TAY1&ky=p8',
@@ -75,6 +75,7 @@ it('names the periods that count an entry as their sale, in the list and with li
 it('lets a person say otherwise of such an entry, and steps to the next that waits, past others of that kind', async () => {
   const { sent, hands } = open([...[entry('TAY1'), entry('TAY2'), entry('TAY3', { state: 'unmatched', takenBy: [] })]]);
   await hands.click(await screen.findByText('TAY1'));
+  await screen.findByText(/đã tính chứng từ này cho bán hàng của kỳ đó/);
   await hands.click(await screen.findByRole('button', { name: 'Là dòng này: l1' }));
   await drawer('TAY3');
   expect(sent.map(({ body }) => body)).toEqual([

@@ -184,9 +184,10 @@ export function ReviewDrawer({
 
 /** Says which periods have the voucher, each a link to it there. */
 function TakenBy({ voucherNumber, periods }: { voucherNumber: string; periods: Entry['takenBy'] }) {
+  const several = periods.length > 1;
   return (
     <Banner>
-      Kỳ{' '}
+      {several ? 'Các kỳ' : 'Kỳ'}{' '}
       {periods.map(({ id, name }, index) => (
         <Fragment key={id}>
           {index > 0 ? ', ' : ''}
@@ -198,7 +199,8 @@ function TakenBy({ voucherNumber, periods }: { voucherNumber: string; periods: E
           </AppLink>
         </Fragment>
       ))}{' '}
-      đã tính chứng từ này cho bán hàng của kỳ đó, nên nó không của kỳ này, trừ khi có người quyết định khác.
+      đã tính chứng từ này cho bán hàng của {several ? 'các kỳ' : 'kỳ'} đó, nên nó không thuộc kỳ này, trừ khi có người
+      quyết định khác.
     </Banner>
   );
 }
