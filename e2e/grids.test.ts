@@ -3,6 +3,8 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { axeViolations } from './stage/accessibility.ts';
+import { WIDE } from './stage/browser.ts';
 import { exportedList } from './stage/download.ts';
 import { openProduct } from './stage/journey.ts';
 import { ask, signIn } from './stage/sign-in.ts';
@@ -109,4 +111,27 @@ it('filters by any column, keeps it in the address, exports it with its sums, an
   await page.getByRole('button', { name: /^Bỏ lọc: Giá trị tồn/ }).click();
   await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(all.body.total + 1));
   expect(problems).toEqual([]);
+});
+
+it('says whole that it is empty where there is room, and lets the keys scroll the words in a low window', async () => {
+  const { page } = await product.visit();
+  await page.setViewportSize(WIDE);
+  await signIn(page, product.url);
+  /** The height of what does not fit into the box that scrolls these words. */
+  const hidden = async (words: string) => {
+    await page.getByText(words).waitFor();
+    return boxOf(words).evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  };
+  const boxOf = (words: string) =>
+    page.getByText(words).locator('xpath=ancestor::*[contains(@class, "overflow-auto")][1]');
+  // A list that is as high as its rows, of which there are none.
+  expect(await hidden('Chưa có hóa đơn nào.')).toBe(0);
+
+  await page.setViewportSize({ width: 1440, height: 320 });
+  await page.goto(`${product.url}/invoices/reconciliation?tab=reviews`);
+  const words = 'Không có dòng nào chờ quyết định.';
+  expect(await hidden(words)).toBeGreaterThan(0);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('group', { name: 'Lời của danh sách: Dòng sổ AMIS chờ quyết định' }).press('End');
+  await expect.poll(() => boxOf(words).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
 });

@@ -155,6 +155,7 @@ export const strings = {
     selectMatching: 'Chọn tất cả',
     matching: 'dòng khớp bộ lọc',
     clearSelection: 'Bỏ chọn',
+    words: 'Lời của danh sách',
     empty: 'Không có dòng nào.',
     emptyFiltered: 'Không có dòng nào khớp bộ lọc.',
     emptyFilteredHint: 'Hãy bớt điều kiện lọc hoặc xóa từ khóa tìm kiếm.',

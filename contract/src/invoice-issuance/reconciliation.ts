@@ -91,6 +91,11 @@ export const reconciliationEndpoints = {
           .enum(ENTRY_STATES)
           .describe('correction: điều chỉnh hoặc thay thế một hóa đơn; void: đã hủy hoặc bị thay thế theo lời của sổ'),
         decided: z.boolean().describe('Một người đã quyết định dòng này là dòng bán nào, hoặc không là dòng nào'),
+        takenBy: z
+          .array(z.object({ id, name: z.string(), fromDate: day, toDate: day }))
+          .describe(
+            'Các kỳ khác đã tính trọn dòng này cho bán hàng của mình, nên ở đây nó là `not_ours`; rỗng: không kỳ nào',
+          ),
         invoiceId: id.nullable().describe('Hóa đơn của Khớp, hoặc hóa đơn của Khớp mà dòng này điều chỉnh, thay thế'),
         invoiceVoucher: z.string().nullable().describe('Số chứng từ của hóa đơn ấy'),
         invoiceStatus: z.enum(INVOICE_STATUSES).nullable(),

@@ -149,7 +149,7 @@ function inCells(row: readonly Cell[]): { readonly stated?: StatedPeriod; readon
   for (const cell of row) {
     const period = typeof cell === 'string' ? readPeriodLine(cell) : undefined;
     if (!period) continue;
-    if (period.fromDate !== null || !DATED.test(foldHeader(String(cell)))) return { stated: period, bare };
+    if (period.fromDate !== null || !DATED.test(foldHeader(String(cell)))) return { stated: period };
     bare ??= period;
   }
   return { bare };

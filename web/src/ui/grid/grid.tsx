@@ -43,19 +43,21 @@ export function Grid<Row>(props: GridProps<Row>) {
       <PrintedNote printed={grid.printed} total={source.total} filters={filterWords} />
       <GridTop props={props} grid={grid} filter={filter} notes={notes} filterWords={filterWords} />
       <div
-        className="relative min-h-32 grow border-t border-line"
+        className="relative flex min-h-32 grow flex-col border-t border-line print:block"
         style={
           visibleRows === undefined
             ? undefined
             : {
-                height: (Math.max(2, Math.min(visibleRows, rows || 4)) + 1) * ROW_HEIGHT + grid.footer + 12,
+                minHeight: (Math.max(2, Math.min(visibleRows, rows || 4)) + 1) * ROW_HEIGHT + grid.footer + 12,
                 flexGrow: 0,
               }
         }
       >
         <GridBody props={props} grid={grid} filter={filter} domId={domId} onContextMenu={menu.onContextMenu} />
         <GridState
+          label={label}
           source={source}
+          footer={grid.footer}
           filtered={filtered}
           onClear={props.views?.clear}
           empty={props.empty}

@@ -32,9 +32,20 @@ const place = (period: string, rest: string): string => `/invoice-issuance/perio
 
 /** Loads the sales of a period, and its AMIS ledger of these days. */
 async function load(period: string, days: typeof OCTOBER, ledger: readonly Row[]): Promise<void> {
+  await loadLedger(period, days, ledger);
+  await plan(period, 'load-bravo-sales');
+}
+
+async function loadLedger(period: string, days: typeof OCTOBER, ledger: readonly Row[]): Promise<void> {
   const file = await workbookFile('amis-sales-ledger', ledger, days);
   await company.upload(place(period, 'load-amis-sales-ledger'), file, { profileId: company.profileId });
-  await plan(period, 'load-bravo-sales');
+}
+
+async function open(name: string, days: typeof OCTOBER): Promise<string> {
+  const { id } = await company.post<{ id: string }>('/invoice-issuance/periods', {
+    ...{ name, ...days, profileIds: [company.profileId], issuers: { CN01: [company.profileId] } },
+  });
+  return id;
 }
 
 async function plan(period: string, name = 'generate-invoices'): Promise<void> {
@@ -43,13 +54,22 @@ async function plan(period: string, name = 'generate-invoices'): Promise<void> {
   expect(run.status, run.message ?? '').toBe('succeeded');
 }
 
-type Entry = { entryKey: string; voucherNumber: string; state: string; lines: { line: string }[] };
+type Entry = {
+  entryKey: string;
+  voucherNumber: string;
+  state: string;
+  lines: { line: string }[];
+  takenBy: { id: string; name: string }[];
+};
 const entries = async (period: string): Promise<Entry[]> =>
   (await company.api.call<{ items: Entry[] }>('GET', place(period, 'amis-entries?sort=voucherNumber'))).body.items;
 const told = async (period: string) =>
   (await entries(period)).map(({ voucherNumber, state, lines }) =>
     [voucherNumber, state, ...lines.map(({ line }) => line)].join(' '),
   );
+/** The periods that have each entry, as the list of this period says. */
+const takers = async (period: string) =>
+  Object.fromEntries((await entries(period)).map(({ voucherNumber, takenBy }) => [voucherNumber, takenBy]));
 async function decide(period: string, voucherNumber: string, line: string | null): Promise<void> {
   const { entryKey } = (await entries(period)).find((one) => one.voucherNumber === voucherNumber)!;
   await company.post(place(period, 'reviews/decisions'), {
@@ -69,10 +89,7 @@ beforeAll(async () => {
      select gen_random_uuid(), $1, id, 'KH1', 'manual', 'x' from a`,
     [company.profileId],
   );
-  const { id } = await company.post<{ id: string }>('/invoice-issuance/periods', {
-    ...{ name: 'Kỳ 10', ...OCTOBER, profileIds: [company.profileId], issuers: { CN01: [company.profileId] } },
-  });
-  october = id;
+  october = await open('Kỳ 10', OCTOBER);
   const stock = {
     ...{ warehouseCode: 'K1', warehouseName: 'Kho 1', productCode: 'SP1', productName: 'Bia lon', unit: 'Lon' },
     ...{ openingQuantity: '500', openingValue: 1_000_000, closingQuantity: '500', closingValue: 1_000_000 },
@@ -101,6 +118,9 @@ it('an entry that September counts as its sale takes no like sale of October, wh
   expect(told10.slice(0, 2)).toEqual(['TAY1 not_ours', 'TAY2 not_ours']);
   // An entry that September has not taken whole may be a sale of October for the rest.
   expect(told10[2]).not.toBe('TAY3 not_ours');
+  const september = { id: company.periodId, name: 'Kỳ 09', fromDate: '2026-09-01', toDate: '2026-09-30' };
+  expect(await takers(october)).toEqual({ TAY1: [september], TAY2: [september], TAY3: [] });
+  expect(await takers(company.periodId)).toEqual({ TAY1: [], TAY2: [], TAY3: [] });
   expect(await tieOut(october)).toMatchObject({ ledger: 33 * 50_000, alreadyInvoiced: 0, invoiced: 33 * 50_000 });
   for (const period of [company.periodId, october]) await expectLaws(company.api.context.pool, period);
 });
@@ -112,7 +132,26 @@ it('a person may say otherwise, and a decision that was implied waits for no pla
   await decide(october, 'TAY1', 'O10');
   await plan(october, 'regenerate-invoices');
   expect(await told(october)).toEqual(expect.arrayContaining(['TAY1 matched O10', 'TAY2 not_ours']));
+  // A decision of a person here is what counts, whatever another period has.
+  const { TAY1, TAY2 } = await takers(october);
+  expect([TAY1, TAY2!.map(({ id }) => id)]).toEqual([[], [company.periodId]]);
   // September does not let go of what its own plan has.
   await plan(company.periodId, 'regenerate-invoices');
   expect((await told(company.periodId))[0]).toBe('TAY1 matched S10');
+});
+
+it('an entry of which several periods have a part each names them all, in the order of their days', async () => {
+  await decide(october, 'TAY3', 'O3');
+  await plan(october, 'regenerate-invoices');
+  const november = await open('Kỳ 11', { fromDate: '2026-11-01', toDate: '2026-11-30' });
+  await loadLedger(november, { fromDate: '2026-09-15', toDate: '2026-11-30' }, [EARLY, LATE, BOTH]);
+  const names = Object.entries(await takers(november)).map(([entry, periods]) => [
+    entry,
+    ...periods.map(({ name }) => name),
+  ]);
+  expect(names).toEqual([
+    ['TAY1', 'Kỳ 09', 'Kỳ 10'],
+    ['TAY2', 'Kỳ 09'],
+    ['TAY3', 'Kỳ 09', 'Kỳ 10'],
+  ]);
 });

@@ -6,7 +6,7 @@ import { pageOfStatement } from '../../../db/list-sql.ts';
 import { folded, searchPatterns } from '../../../db/search.ts';
 import { whereSql } from '../../../db/where.ts';
 import type { Call } from '../../../http/call.ts';
-import { takenElsewhere } from '../load/taken-elsewhere.ts';
+import { takenElsewhere, takersOf } from '../load/taken-elsewhere.ts';
 import { type PeriodRow, readPeriod } from '../period-rows.ts';
 import type { PlanSummary } from '../plan-summary.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
@@ -36,6 +36,7 @@ type EntryRow = LedgerEntryRow & {
   invoiceId: string | null;
   invoiceVoucher: string | null;
   invoiceStatus: InvoiceStatus | null;
+  takers: string[] | null;
   lines: { line: string; document: string; amount: number }[];
 };
 
@@ -47,7 +48,7 @@ const entries = ({ id: periodId, plan }: PeriodRow) => sql`
   select e.*, p.code as profile_code, coalesce(m.file_name, '') as file_name, coalesce(i.id, c.id) as invoice_id,
     coalesce(i.status, c.status) as invoice_status, coalesce(i.voucher_number, c.voucher_number) as invoice_voucher,
     coalesce(a.lines, '[]'::jsonb) as lines,
-    d.entry_key is not null as decided,
+    d.entry_key is not null as decided, w.takers,
     case when i.id is not null then 'ours'
       when s.source_key is not null or (a.lines is not null and (d.entry_key is not null or not a.by_person)) then 'matched'
       when (d.entry_key is not null and d.source_key is null) or w.entry_key is not null then 'not_ours'
@@ -74,6 +75,9 @@ const entries = ({ id: periodId, plan }: PeriodRow) => sql`
   left join period_sales_lines s on s.period_id = d.period_id and s.source_key = d.source_key
   left join period_reviews r on r.period_id = e.period_id and r.profile_id = e.profile_id and r.entry_key = e.entry_key
   where e.period_id = ${periodId}`;
+
+/** The periods by which an entry is of no sale here; an invoice of Khớp stays one. */
+const takerIds = ({ state, takers }: EntryRow): readonly string[] => (state === 'not_ours' ? (takers ?? []) : []);
 
 const COLUMNS = {
   documentDate: 'v.document_date',
@@ -110,8 +114,10 @@ export async function listAmisEntries(db: Database, periodId: string, query: Cal
     tie: sql`v.profile_id, v.entry_key`,
     rows: (orderBy, limit) => sql`select v.* ${filtered} ${orderBy} ${limit}`,
   });
+  const takers = await takersOf(db, [...new Set(page.items.flatMap(takerIds))]);
   const items = page.items.map((row) => ({
     ...row,
+    takenBy: takers.filter(({ id }) => takerIds(row).includes(id)),
     lines: row.lines.map((line) => ({ ...line, documentId: documentIdOf(periodId, line.document) })),
   }));
   return { ...page, items };

@@ -42,6 +42,12 @@ const columns: GridColumn<Entry>[] = [
     cell: (row) => <Chip tone={ENTRY_STATE[row.state].tone}>{ENTRY_STATE[row.state].label}</Chip>,
     width: 150,
   },
+  {
+    id: 'takenBy',
+    header: 'Kỳ khác đã tính',
+    value: (row) => row.takenBy.map(({ name }) => name).join(', '),
+    width: 120,
+  },
   { id: 'lines', header: 'Dòng Bravo', value: (row) => row.lines.map((line) => line.line).join(', '), width: 150 },
   { id: 'rowNumber', header: 'Dòng trong tệp', kind: 'count', value: (row) => row.rowNumber, sort: true, width: 112 },
   { id: 'fileName', header: 'Tệp', value: (row) => row.fileName, width: 150, hidden: true },

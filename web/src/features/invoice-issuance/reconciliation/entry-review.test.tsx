@@ -8,7 +8,12 @@ import { EntryReview, isForPerson, nextForPerson } from './entry-review.tsx';
 import type { Entry } from './places.ts';
 
 const PATH = '/invoice-issuance/periods/p1';
-const entry = { profileId: 'a', entryKey: 'tay1#sp9#1', voucherNumber: 'TAY1' } as Entry;
+const entry = {
+  profileId: 'a',
+  entryKey: 'tay1#sp9#1',
+  voucherNumber: 'TAY1',
+  takenBy: [] as Entry['takenBy'],
+} as Entry;
 const lineOf = (line: string) => ({
   ...{
     line,
@@ -207,7 +212,8 @@ test('in a closed period an entry is only read', async () => {
 });
 
 test('entries that wait, match nothing or are decided are for a person; those that the machine matched are not', () => {
-  const of = (state: Entry['state'], decided = false) => isForPerson({ state, decided } as Entry);
+  const of = (state: Entry['state'], decided = false) =>
+    isForPerson({ state, decided, takenBy: [] as Entry['takenBy'] } as Entry);
   expect([of('unmatched'), of('review'), of('not_ours', true), of('matched', true)]).toEqual([true, true, true, true]);
   expect([of('matched'), of('ours'), of('void'), of('correction')]).toEqual([false, false, false, false]);
 });

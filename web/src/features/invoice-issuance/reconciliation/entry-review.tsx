@@ -10,20 +10,21 @@ import { useDecide } from './use-decide.ts';
 /** Names an entry in lists. */
 export const entryKey = ({ profileId, entryKey: key }: Entry): string => `${profileId}|${key}`;
 
-/** True for an entry about which a person decides, or has decided. */
-export const isForPerson = ({ state, decided }: Entry): boolean =>
-  decided || state === 'unmatched' || state === 'review';
+const waits = ({ state, decided }: Entry): boolean => !decided && (state === 'unmatched' || state === 'review');
+
+/** True for an entry about which a person decides, or has decided; or may say otherwise, as another period has it. */
+export const isForPerson = (entry: Entry): boolean => entry.decided || waits(entry) || entry.takenBy.length > 0;
 
 /** The entry after one that waits for a person, of the rows that a list has read; none after one that it does not have. */
 export function nextForPerson(rows: readonly (Entry | undefined)[], entry: Entry): Entry | undefined {
   const at = rows.findIndex((row) => row && entryKey(row) === entryKey(entry));
-  return at < 0 ? undefined : rows.slice(at + 1).find((row) => row && !row.decided && isForPerson(row));
+  return at < 0 ? undefined : rows.slice(at + 1).find((row) => row && waits(row));
 }
 
 /** An entry of the AMIS ledger beside the sales that it may be, also one for which no plan found any: a person says which, or none. */
 export function EntryReview({
   period,
-  entry: { profileId, entryKey, voucherNumber },
+  entry: { profileId, entryKey, voucherNumber, takenBy },
   next,
   onClose,
   onDecided,
@@ -50,6 +51,7 @@ export function EntryReview({
     return (
       <ReviewDrawer
         review={read}
+        takenBy={takenBy}
         closed={period.status === 'closed'}
         busy={decide.isPending || undo.isPending}
         search={{ q, onSearch }}

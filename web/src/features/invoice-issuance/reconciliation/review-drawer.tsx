@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { paths } from '../../../paths.ts';
+import { periodQuery } from '../../../shared/period.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -12,12 +13,14 @@ import { Drawer } from '../../../ui/overlays/dialog.tsx';
 import { Banner, ErrorState } from '../../../ui/states.tsx';
 import { agreement, type Candidate } from './agreement.ts';
 import { GatheredLines } from './gathered-lines.tsx';
+import { ENTRY_STATE, type Entry } from './places.ts';
 import { Signals } from './signals.tsx';
 import type { Review, Said } from './use-decide.ts';
 
 /** One AMIS entry beside the Bravo lines that it may be: a person says which, which ones it gathers, or none. */
 export function ReviewDrawer({
   review,
+  takenBy = [],
   closed,
   busy,
   search,
@@ -27,6 +30,8 @@ export function ReviewDrawer({
   onUndo,
 }: {
   review: Review;
+  /** The other periods that count the entry as their sale, as long as a person says nothing else here. */
+  takenBy?: Entry['takenBy'];
   /** The period is closed: only to read. */
   closed: boolean;
   busy: boolean;
@@ -42,6 +47,7 @@ export function ReviewDrawer({
   const [gathered, setGathered] = useState<readonly Candidate[]>([]);
   const { decision } = review;
   const decides = !decision && !closed;
+  const isTaken = !decision && takenBy.length > 0;
   return (
     <Drawer
       open
@@ -50,7 +56,7 @@ export function ReviewDrawer({
         if (!open) onClose();
       }}
       title={`Chứng từ AMIS ${review.voucherNumber}`}
-      description={`${review.profileCode} · ${review.why || 'Máy không thấy dòng bán nào của Bravo khớp'}`}
+      description={`${review.profileCode} · ${review.why || (isTaken ? ENTRY_STATE.not_ours.label : 'Máy không thấy dòng bán nào của Bravo khớp')}`}
       footer={
         closed ? undefined : decision ? (
           <Button busy={busy} onClick={onUndo}>
@@ -73,6 +79,7 @@ export function ReviewDrawer({
               : ''}
           </Banner>
         ) : null}
+        {isTaken ? <TakenBy voucherNumber={review.voucherNumber} periods={takenBy} /> : null}
         {review.inLedger ? null : (
           <Banner tone="warning">Sổ AMIS nạp gần nhất không còn dòng này, nên quyết định không có tác dụng.</Banner>
         )}
@@ -172,6 +179,29 @@ export function ReviewDrawer({
         </section>
       </div>
     </Drawer>
+  );
+}
+
+/** Says which periods have the voucher, each a link to it there. */
+function TakenBy({ voucherNumber, periods }: { voucherNumber: string; periods: Entry['takenBy'] }) {
+  const several = periods.length > 1;
+  return (
+    <Banner>
+      {several ? 'Các kỳ' : 'Kỳ'}{' '}
+      {periods.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 ? ', ' : ''}
+          <AppLink
+            to={paths.reconciliation({ tab: 'entries', q: voucherNumber, ...periodQuery(id) })}
+            className="text-inherit underline"
+          >
+            «{name}»
+          </AppLink>
+        </Fragment>
+      ))}{' '}
+      đã tính chứng từ này cho bán hàng của {several ? 'các kỳ' : 'kỳ'} đó, nên nó không thuộc kỳ này, trừ khi có người
+      quyết định khác.
+    </Banner>
   );
 }
 
