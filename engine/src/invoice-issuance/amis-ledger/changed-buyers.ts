@@ -14,7 +14,8 @@ export type OtherBuyer = (invoice: PlannedInvoice, line: SalesLine) => string | 
  * True when the ledger writes another customer at a line than at the sale of the invoice that holds it. A consumer has no name, a
  * consolidated invoice is of many, and a discount of the invoice's own document is where its goods are, whomever it names.
  */
-export function hasOtherPartner(invoice: PlannedInvoice, { partnerCode, ...line }: SalesLine): boolean {
+export function hasOtherPartner(invoice: PlannedInvoice, line: SalesLine): boolean {
+  const { partnerCode } = line;
   const { source, bravoPartnerCode } = invoice.buyer;
   if (partnerCode === bravoPartnerCode || source === 'consumer' || bravoPartnerCode === '') return false;
   if (isConsolidated(invoice) || foldCode(partnerCode) === foldCode(bravoPartnerCode)) return false;
@@ -35,8 +36,7 @@ export function otherBuyers({ bravoPartners, profiles }: IssuanceInput, buyerOf:
 
 /** An old code of a household may be of any personal number: the name says whether it is of this one. */
 function isSameBuyer(was: InvoiceBuyer, now: InvoiceBuyer): boolean {
-  const isKnown = now.source !== 'new_customer' && now.customerCode !== '';
-  if (isKnown && now.customerCode === was.customerCode) return true;
+  if (now.customerCode === was.customerCode) return true;
   const relation = compareTaxCodes(was.taxCode, now.taxCode);
   return relation === 'same' || (relation === 'renumbered' && foldText(was.name) === foldText(now.name));
 }

@@ -196,6 +196,10 @@ describe('a regeneration', () => {
       expect(told(out).map(({ code }) => code)).toEqual(['KEPT_INVOICE_EXCLUDED']);
     });
 
+    test('but not of a pinned draft, which is outdated by it', () => {
+      expect(told({}, { ...first, pinned: true }).map(({ code }) => code)).toEqual(['KEPT_DRAFT_OUTDATED']);
+    });
+
     test('also beside the sums of what has left', () => {
       const whole = issuanceInput(given({ lines: [{ ...line!, partner: 'KH2' }, other!], kept: [left] }));
       const handedOver = new HandedOver();
