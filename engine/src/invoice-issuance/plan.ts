@@ -1,6 +1,7 @@
 import { sumVnd, type Vnd } from '../money.ts';
 import { namingDiscounted } from './adjustments/discount-adjustments.ts';
 import { cancelsAllowedOn } from './amis-ledger/cancels.ts';
+import { changedBuyers, otherBuyers } from './amis-ledger/changed-buyers.ts';
 import { invoicedBefore, takeKept } from './amis-ledger/kept-invoices.ts';
 import { ledgerRoles } from './amis-ledger/ledger-roles.ts';
 import { liveProfiles } from './amis-ledger/live-profiles.ts';
@@ -141,12 +142,14 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
   const shortages = left.inOrder(open.lines.length);
   const outcome = { invoices: seenInvoices, alreadyInvoiced, shortages, excluded, netted };
   const ofVat = summed.withShared(input.lines, seenInvoices, (line) => open.placeOf(line));
+  const otherOf = otherBuyers(input, customers.buyerOf);
   const warnings: Warning[] = [
     ...zerosWarnings(input),
     ...back.warnings,
     ...redated,
-    ...outdatedDrafts(input, kept, keptSales, reconciliation, back.accounted),
+    ...outdatedDrafts(input, kept, { ...keptSales, otherOf }, reconciliation, back.accounted),
     ...excludedSince(kept, excluded, keptSales.heldOf),
+    ...changedBuyers(input, kept, excluded, otherOf),
     ...reconciliation.warnings,
     ...suspectSales(input, seenInvoices.filter(isDraft), { ...reconciliation, shortages }, summed.linesOfDocument),
     ...stock.warnings,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BLOCKS } from '../findings/finding.ts';
+import { HandedOver } from '../handed-over/handed-over.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
 import { preflight } from '../preflight/preflight.ts';
@@ -26,6 +27,11 @@ describe('a regeneration', () => {
       ['beyond the ledger', { lines: [{ ...line!, quantity: '2', amount: 200000 }, other!] }, /nhiều hơn sổ/],
       ['with a deleted line', { lines: [other!] }, /không còn trên sổ/],
       ['with an excluded line', { exclusions: [{ line: '1', reason: 'not_a_sale', note: 'x' }] }, /loại ra/],
+      [
+        'for another customer',
+        { lines: [{ ...line!, partner: 'KH2' }, other!] },
+        /cho khách khác: «Khách KH2» \(KH2\)/,
+      ],
       ['that AMIS has invoiced', inAmis, /chứng từ «TAY1»/],
       [
         'below the ledger’s amount',
@@ -114,6 +120,93 @@ describe('a regeneration', () => {
     expect(planInvoices({ ...leftOut, kept: drafts }).warnings.map(({ code }) => code)).toEqual([
       'KEPT_DRAFT_OUTDATED',
     ]);
+  });
+
+  describe('tells of a handed-over invoice whose sale Bravo writes for another customer since', () => {
+    const first = invoicesOf(given())[0]!;
+    const [line, other] = given().lines;
+    const profile = given().profiles[0]!;
+    const left: PlannedInvoice = { ...first, status: 'exported' };
+    const told = (more: Partial<GivenPeriod>, kept: PlannedInvoice = left) =>
+      planInvoices(
+        issuanceInput(given({ lines: [{ ...line!, partner: 'KH2' }, other!], kept: [kept], ...more })),
+      ).warnings.filter(({ code }) => code.startsWith('KEPT_'));
+    const of = (buyer: Partial<PlannedInvoice['buyer']>): PlannedInvoice => ({
+      ...left,
+      buyer: { ...left.buyer, ...buyer },
+    });
+    const newPartner = (own: object) => ({
+      lines: [{ ...line!, partner: 'KH3' }, other!],
+      partners: [...given().partners!, { code: 'KH3', requirement: 'required' as const, ...own }],
+    });
+    const message = `Hóa đơn «${left.voucherNumber}» đã bàn giao cho «Công ty An» (KH1), mà Bravo nay ghi 1 dòng bán của nó cho «Khách KH2» (KH2).`;
+    const discount = { ...line!, id: 'ck', kind: 'discount' as const, quantity: '0', amount: -1000 };
+    const [item] = left.items;
+    const less = { ...item!, kind: 'discount' as const, amount: -1000, quantity: 0n };
+    const share = { line: 'ck', lot: null, quantity: 0n, baseQuantity: 0n, amount: -1000 };
+    const discounted = { ...left, amount: left.amount - 1000, items: [item!, { ...less, allocations: [share] }] };
+    const withDiscount = (doc: string) => ({ lines: [line!, other!, { ...discount, partner: 'KH2', doc }] });
+
+    test.each<[string, Partial<GivenPeriod>, PlannedInvoice?]>([
+      ['exported', {}],
+      ['issued', {}, { ...left, status: 'issued', invoiceNumber: '7' }],
+      [
+        'of a household’s old code, for another person',
+        newPartner({ name: 'Bà Tư', taxCode: '079203001234' }),
+        of({ taxCode: '8012345678' }),
+      ],
+      ['of a discount of another document', withDiscount('CK'), discounted],
+    ])('%s', (_, more, kept) => {
+      expect(told(more, kept)).toMatchObject([{ code: 'KEPT_INVOICE_BUYER', profile: 'A', invoice: left.key }]);
+    });
+
+    test('in words, as a warning that stops nothing', () => {
+      expect(told({}).map((one) => one.message)).toEqual([message]);
+      const input = issuanceInput(given({ lines: [{ ...line!, partner: 'KH2' }, other!], kept: [left] }));
+      const found = preflight(input, planInvoices(input)).find(({ code }) => code === 'KEPT_INVOICE_BUYER');
+      expect(found).toMatchObject({
+        severity: 'warn',
+        remedy: expect.stringMatching(/điều chỉnh hoặc thay thế.*04\/SS/),
+      });
+    });
+
+    test.each<[string, Partial<GivenPeriod>, PlannedInvoice?]>([
+      ['to a consumer', {}, of({ source: 'consumer' })],
+      ['without a partner', {}, of({ bravoPartnerCode: '' })],
+      ['on a consolidated invoice', {}, { ...left, bravoDocument: `HN/TONG-HOP/${left.documentDate}` }],
+      ['in another case of letters', { lines: [{ ...line!, partner: 'kh1' }, other!] }],
+      [
+        'to the same AMIS customer',
+        { profiles: [{ ...profile, partnerLinks: [{ customer: 'C1', partner: 'KH2' }] }] },
+        of({ taxCode: '' }),
+      ],
+      ['of the same tax code', newPartner({ taxCode: '0101243150' }), of({ customerCode: 'cũ' })],
+      [
+        'renumbered',
+        newPartner({ name: 'Ông Ba', taxCode: '079203001234' }),
+        of({ name: 'Ông Ba', taxCode: '8012345678' }),
+      ],
+      ['by a discount of its own document', withDiscount('1'), discounted],
+    ])('but not %s', (_, more, kept) => {
+      expect(told(more, kept)).toEqual([]);
+    });
+
+    test('but once for a line that is left out', () => {
+      const out = { exclusions: [{ line: '1', reason: 'not_a_sale' as const, note: 'x' }] };
+      expect(told(out).map(({ code }) => code)).toEqual(['KEPT_INVOICE_EXCLUDED']);
+    });
+
+    test('but not of a pinned draft, which is outdated by it', () => {
+      expect(told({}, { ...first, pinned: true }).map(({ code }) => code)).toEqual(['KEPT_DRAFT_OUTDATED']);
+    });
+
+    test('also beside the sums of what has left', () => {
+      const whole = issuanceInput(given({ lines: [{ ...line!, partner: 'KH2' }, other!], kept: [left] }));
+      const handedOver = new HandedOver();
+      const rest = handedOver.take(whole);
+      expect(rest.kept).toEqual([]);
+      expect(planInvoices(rest, handedOver)).toEqual(planInvoices(whole));
+    });
   });
 
   test('takes the part of a decided AMIS entry that a line has left, and names the rest', () => {

@@ -2,20 +2,21 @@ import type { SalesLine } from '../../bravo/sales-line.ts';
 import { exclusionFinder } from '../ledger/exclude.ts';
 import { OpenLedger } from '../ledger/open-lines.ts';
 import type { AlreadyInvoiced, IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../types.ts';
+import type { OtherBuyer } from './changed-buyers.ts';
 import type { HeldOf, KeptSales } from './kept-invoices.ts';
 import { askingOf, candidateFinder, indexLines } from './pairs/candidates.ts';
 import type { Reconciliation } from './reconcile.ts';
 
 /**
  * Pinned drafts that no longer agree with what is known: they carry more than the ledger has (`overdrawn` lines) or another
- * price, a line that it lost, an excluded one, or one that an AMIS entry may be, wholly or beyond what they leave of it. They
+ * price, a line that it lost, an excluded one, one of another buyer, or one that an AMIS entry may be, wholly or beyond what they leave of it. They
  * stay, because a person made them, but must not leave for the first time like that (KEPT_DRAFT_OUTDATED). For what has left
- * already, another price is told (KEPT_INVOICE_AMOUNT_DIFFERS) and excluded lines are (`excludedSince`); the rest shows up in the tie-out.
+ * already, another price is told (KEPT_INVOICE_AMOUNT_DIFFERS), excluded lines are (`excludedSince`) and so is another buyer (`changedBuyers`); the rest shows up in the tie-out.
  */
 export function outdatedDrafts(
   input: IssuanceInput,
   kept: readonly PlannedInvoice[],
-  { overdrawn, repriced }: Pick<KeptSales, 'overdrawn' | 'repriced'>,
+  { overdrawn, repriced, otherOf }: Pick<KeptSales, 'overdrawn' | 'repriced'> & { readonly otherOf: OtherBuyer },
   { alreadyInvoiced, exceeded }: Pick<Reconciliation, 'alreadyInvoiced' | 'exceeded'>,
   ownVouchers: ReadonlyMap<string, ReadonlySet<string>>,
 ): Warning[] {
@@ -32,6 +33,8 @@ export function outdatedDrafts(
       const line = lines.get(id);
       if (!line) whys.add('dòng bán không còn trên sổ Bravo');
       if (line && isExcluded(line)) whys.add('dòng bán đã được loại ra');
+      const other = line && otherOf(invoice, line);
+      if (other !== undefined) whys.add(`Bravo nay ghi dòng bán «${id}» cho khách khác: ${other}`);
       if (overdrawn.has(id)) whys.add('nhiều hơn sổ Bravo hiện nay');
       const price = repriced.get(id);
       if (price !== undefined) whys.add(`dòng bán «${id}» ${price}`);

@@ -110,6 +110,17 @@ test('what AMIS makes of invoices after they are summed is seen', () => {
   expect(summed).toBeGreaterThan(100);
 }, 120_000);
 
+test('sales of other customers than their invoices name are told beside sums, too', () => {
+  let told = 0;
+  for (const month of MONTHS) {
+    const kept = planInvoices(month).invoices.map(left);
+    const lines = month.lines.map((line, i) => (i % 5 ? line : { ...line, partnerCode: 'KH2' }));
+    const { plan } = bothWays({ ...month, lines, kept }, new HandedOver());
+    told += plan.warnings.filter(({ code }) => code === 'KEPT_INVOICE_BUYER').length;
+  }
+  expect(told).toBeGreaterThan(5);
+}, 60_000);
+
 const ENTRY: IssuanceInput['profiles'][number]['salesLedger'][number] = {
   ...{ id: '', voucherNumber: '', documentDate: '2026-09-29', invoiceNumber: '', invoiceDate: undefined },
   ...{ customerCode: '', customerName: '', product: '', warehouse: '', unit: '' },

@@ -29,8 +29,8 @@ export function notAsSums(
 
 /**
  * The invoices among those handed over that a plan has to see one by one, with their lines: those that AMIS has cancelled or replaced,
- * the sales that a return gives back from, the goods of a document with an open service, and the lines that a person has decided on or
- * that are to be left out. Invoices that share lines are seen together.
+ * the sales that a return gives back from, the goods of a document with an open service, the lines that a person has decided on or
+ * that are to be left out, and those of another customer than their invoice. Invoices that share lines are seen together.
  */
 export function concernedBy(input: Input, handedOver: HandedOver, back: Pick<ReadBack, 'settled'>): Set<LeftInvoice> {
   const concerned = new Set<LeftInvoice>();
@@ -43,6 +43,8 @@ export function concernedBy(input: Input, handedOver: HandedOver, back: Pick<Rea
   const { cancelledDocStatuses, internalPartnerCodes } = input.period.rules;
   for (const status of cancelledDocStatuses) for (const one of handedOver.inState(status)) add(one);
   for (const partner of internalPartnerCodes) for (const one of handedOver.ofPartner(partner)) add(one);
+
+  for (const one of handedOver.ofOtherPartners) add(one);
 
   const givenBack = new Map<string, Set<string>>();
   for (const line of concat(input.lines, reopened)) {

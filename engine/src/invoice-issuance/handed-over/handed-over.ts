@@ -3,6 +3,7 @@ import type { Day } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
 import { vnd } from '../../money.ts';
 import { by } from '../../order.ts';
+import { hasOtherPartner } from '../amis-ledger/changed-buyers.ts';
 import { highestOf, type UsedNumbers } from '../invoices/vouchers.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
 import { differencesOf, type InvoiceDifferences } from '../vat/vat-statement.ts';
@@ -33,6 +34,8 @@ export class HandedOver {
   readonly goods: Goods[] = [];
   /** Invoices whose VAT differs from the ledger's by more than rounding, of the lines that they hold alone; hardly any does. */
   readonly vatDifferences = new Map<LeftInvoice, InvoiceDifferences>();
+  /** Invoices with a line for which the ledger wrote another customer by then: a plan tells of them. */
+  readonly ofOtherPartners = new Set<LeftInvoice>();
   readonly #ofProfile = new Map<string, LeftInvoice[]>();
   readonly #byKey = new Map<string, LeftInvoice>();
   readonly #byPartner = new Map<string, LeftInvoice[]>();
@@ -90,6 +93,7 @@ export class HandedOver {
     for (const line of lines) {
       put(this.#byPartner, line.partnerCode, one);
       put(this.#byStatus, line.docStatus, one);
+      if (hasOtherPartner(invoice, line)) this.ofOtherPartners.add(one);
     }
     this.draws.add(one);
     const dates = this.dates.get(invoice.profile) ?? new Set();

@@ -65,6 +65,8 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
     'Nếu sổ đúng, lập hóa đơn điều chỉnh ở AMIS; nếu hóa đơn đúng, sửa lại giá trên sổ Bravo.',
   KEPT_INVOICE_EXCLUDED:
     'Mở chứng từ ở Bravo: lần bán không còn thì điều chỉnh hoặc thay thế hóa đơn ấy ở AMIS (chưa phát hành thì xóa ở AMIS), rồi nạp lại sổ bán hàng AMIS; còn bán thì sửa trạng thái ở Bravo hoặc bỏ loại trừ, rồi sinh lại.',
+  KEPT_INVOICE_BUYER:
+    'Hỏi lại ai là người mua. Khách ở Bravo ghi sai thì sửa ở Bravo rồi nạp lại. Hóa đơn sai: chưa phát hành thì xóa ở AMIS; đã phát hành mà sai mã số thuế thì điều chỉnh hoặc thay thế ở AMIS (khách kinh doanh: có thỏa thuận trước), chỉ sai tên, địa chỉ thì thông báo người mua và gửi mẫu 04/SS-HĐĐT, không lập hóa đơn mới; rồi nạp lại sổ bán hàng AMIS.',
   KEPT_DRAFT_OUTDATED: 'Bỏ ghim hóa đơn rồi sinh lại; nếu còn đúng thì sửa sổ, loại trừ hoặc đối chiếu trước.',
   DRAFT_REDATED:
     'Xem lại ngày trước khi bàn giao; hóa đơn trễ đã được đếm vào số hóa đơn lập sai thời điểm, không lùi ngày được.',
@@ -100,6 +102,7 @@ const PLAN_NOUNS: Readonly<Record<string, string>> = {
   AMIS_DECISION_EXCEEDS_LINE: 'dòng sổ AMIS đã quyết định nhiều hơn phần còn lại của dòng bán',
   KEPT_INVOICE_AMOUNT_DIFFERS: 'hóa đơn đã xuất ghi khác tiền trên sổ hiện nay',
   KEPT_INVOICE_EXCLUDED: 'hóa đơn đã bàn giao có dòng bán nay đã được loại ra',
+  KEPT_INVOICE_BUYER: 'hóa đơn đã bàn giao cho một khách mà Bravo nay ghi cho khách khác',
   KEPT_DRAFT_OUTDATED: 'hóa đơn nháp đã ghim không còn đúng với sổ',
   DRAFT_REDATED: 'hóa đơn nháp đã ghim được ghi lại ngày',
   TOO_MANY_LINES: 'hóa đơn quá số dòng',

@@ -1,0 +1,68 @@
+import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { compareTaxCodes } from '../../tax-code.ts';
+import { foldText } from '../../text/fold.ts';
+import { isConsolidated } from '../rules/consolidation.ts';
+import { foldCode } from '../stock-keys.ts';
+import type { BravoBuyer, InvoiceBuyer, IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../types.ts';
+
+/** The buyer that a partner is on the invoices of a profile. */
+type BuyerOf = (profile: string, partner: BravoBuyer) => { readonly buyer: InvoiceBuyer };
+/** The words for the buyer of a line, where it is another one than an invoice names. */
+export type OtherBuyer = (invoice: PlannedInvoice, line: SalesLine) => string | undefined;
+
+/**
+ * True when the ledger writes another customer at a line than at the sale of the invoice that holds it. A consumer has no name, a
+ * consolidated invoice is of many, and a discount of the invoice's own document is where its goods are, whomever it names.
+ */
+export function hasOtherPartner(invoice: PlannedInvoice, line: SalesLine): boolean {
+  const { partnerCode } = line;
+  const { source, bravoPartnerCode } = invoice.buyer;
+  if (partnerCode === bravoPartnerCode || source === 'consumer' || bravoPartnerCode === '') return false;
+  if (isConsolidated(invoice) || foldCode(partnerCode) === foldCode(bravoPartnerCode)) return false;
+  return line.kind !== 'discount' || documentKeyOf(line) !== invoice.bravoDocument;
+}
+
+/** Finds the lines whose customer is another buyer by now than their invoice names, by the books of its profile. */
+export function otherBuyers({ bravoPartners, profiles }: IssuanceInput, buyerOf: BuyerOf): OtherBuyer {
+  const known = new Set(profiles.map(({ terms }) => terms.code));
+  return (invoice, line) => {
+    if (!hasOtherPartner(invoice, line)) return undefined;
+    const partner = bravoPartners.find(({ code }) => code === line.partnerCode);
+    const now = partner && known.has(invoice.profile) ? buyerOf(invoice.profile, partner).buyer : undefined;
+    if (now && isSameBuyer(invoice.buyer, now)) return undefined;
+    return `«${partner?.name || line.partnerCode}» (${line.partnerCode})`;
+  };
+}
+
+/** An old code of a household may be of any personal number: the name says whether it is of this one. */
+function isSameBuyer(was: InvoiceBuyer, now: InvoiceBuyer): boolean {
+  if (now.customerCode === was.customerCode) return true;
+  const relation = compareTaxCodes(was.taxCode, now.taxCode);
+  return relation === 'same' || (relation === 'renumbered' && foldText(was.name) === foldText(now.name));
+}
+
+/**
+ * Invoices that have left in the name of one customer, and whose sale the ledger writes for another one by now. The books balance, so
+ * that nothing else tells of them. Lines that are left out are told as such.
+ */
+export function changedBuyers(
+  input: Pick<IssuanceInput, 'lines'>,
+  kept: readonly PlannedInvoice[],
+  excluded: IssuancePlan['excluded'],
+  otherOf: OtherBuyer,
+): Warning[] {
+  const left = kept.filter(({ status }) => status !== 'draft');
+  if (left.length === 0) return [];
+  const lines = new Map(input.lines.map((line) => [line.id, line]));
+  for (const { line } of excluded) lines.delete(line);
+  return left.flatMap((invoice): Warning[] => {
+    const { profile, voucherNumber, key, buyer, items } = invoice;
+    const held = new Set(items.flatMap((item) => item.allocations.flatMap(({ line }) => lines.get(line) ?? [])));
+    const others = [...held].flatMap((line) => otherOf(invoice, line) ?? []);
+    if (others.length === 0) return [];
+    const was = `«${buyer.name || buyer.customerCode}» (${buyer.bravoPartnerCode})`;
+    const now = [...new Set(others)].join(', ');
+    const message = `Hóa đơn «${voucherNumber}» đã bàn giao cho ${was}, mà Bravo nay ghi ${others.length} dòng bán của nó cho ${now}.`;
+    return [{ code: 'KEPT_INVOICE_BUYER', message, profile, invoice: key }];
+  });
+}
