@@ -32,6 +32,7 @@ export const streets = {
     'adjustments',
     'vat',
     'handed-over',
+    'codes',
     'periods',
     'gate',
     'preflight',

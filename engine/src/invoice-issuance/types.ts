@@ -6,7 +6,7 @@ import type { VatRate } from '../vat-rate.ts';
 import type { EarlierSales } from './adjustments/earlier-sales.ts';
 import type { IssuingBasis } from './bases/issuing-basis.ts';
 import type { ProfileBooks } from './books.ts';
-import type { ZerosRead } from './codes/lost-zeros.ts';
+import type { ZerosRead } from './codes/zeros-read.ts';
 import type { RecordRef } from './findings/record-ref.ts';
 import type { InvoiceStatus } from './invoice-status.ts';
 import type { OpenElsewhere, OtherPeriods } from './periods/held-goods.ts';

@@ -12,7 +12,7 @@ export type OtherBuyer = (invoice: PlannedInvoice, line: SalesLine) => string | 
 
 /**
  * True when the ledger writes another customer at a line than at the sale of the invoice that holds it. A consumer has no name, a
- * consolidated invoice is of many, and a discount of the invoice's own document is where its goods are, whomever it names.
+ * consolidated invoice is of many, and a discount of the invoice's own document is where its goods are, also with the name of another.
  */
 export function hasOtherPartner(invoice: PlannedInvoice, line: SalesLine): boolean {
   const { partnerCode } = line;

@@ -187,20 +187,20 @@ describe('a regeneration', () => {
         of({ name: 'Ông Ba', taxCode: '8012345678' }),
       ],
       ['by a discount of its own document', withDiscount('1'), discounted],
-    ])('but not %s', (_, more, kept) => {
+    ])('is silent of a buyer %s', (_, more, kept) => {
       expect(told(more, kept)).toEqual([]);
     });
 
-    test('but once for a line that is left out', () => {
+    test('tells once of a line that is left out', () => {
       const out = { exclusions: [{ line: '1', reason: 'not_a_sale' as const, note: 'x' }] };
       expect(told(out).map(({ code }) => code)).toEqual(['KEPT_INVOICE_EXCLUDED']);
     });
 
-    test('but not of a pinned draft, which is outdated by it', () => {
+    test('calls a pinned draft outdated', () => {
       expect(told({}, { ...first, pinned: true }).map(({ code }) => code)).toEqual(['KEPT_DRAFT_OUTDATED']);
     });
 
-    test('also beside the sums of what has left', () => {
+    test('tells the same beside the sums of what has left', () => {
       const whole = issuanceInput(given({ lines: [{ ...line!, partner: 'KH2' }, other!], kept: [left] }));
       const handedOver = new HandedOver();
       const rest = handedOver.take(whole);

@@ -2,7 +2,8 @@ import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import { Remembered } from '../handed-over/remembered.ts';
 import { foldCode } from '../stock-keys.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
-import { CodesByDigits, type ZerosRead } from './lost-zeros.ts';
+import { CodesByDigits } from './lost-zeros.ts';
+import type { ZerosRead } from './zeros-read.ts';
 
 /**
  * The same input with every AMIS code as the profile's catalogue spells it. AMIS compares codes without case, its files
@@ -29,7 +30,7 @@ export function spellCodes(
   });
   const input = {
     ...given,
-    // What was read so before is spelt like the catalogue by now, and is still told.
+    // Codes that were read so before are spelt like the catalogue by now, and are still told.
     ...(zeros.length > 0 && { zerosRead: { ...given.zerosRead, ...Object.fromEntries(zeros) } }),
     profiles: given.profiles.map((books) => respelt(books, of(books.terms.code), remembered)),
     kept: given.kept.map((invoice) => withItems(invoice, of(invoice.profile))),
@@ -74,7 +75,7 @@ function speller(...lists: readonly (readonly string[])[]): Speller {
       spellings.set(code, first);
       if (place > 0 && first === code) byDigits.add(code);
     }
-    if (place === 0) own.forEach((code) => byDigits.add(code));
+    if (place === 0) for (const code of own) byDigits.add(code);
   });
   const spell = (code: string): string =>
     spellings.get(code) ?? folded.get(foldCode(code)) ?? byDigits.find(code) ?? code;

@@ -1,12 +1,6 @@
 import { formatVnd } from '../../money.ts';
 import type { IssuanceInput, Warning } from '../types.ts';
-
-/** A code of a file that was read as another one, which differs from it in the zeros before its digits alone. */
-export type ZerosRead = {
-  readonly what: 'mã hàng' | 'mã khách' | 'mã kho' | 'mã hàng Bravo' | 'mã khách Bravo';
-  readonly written: string;
-  readonly code: string;
-};
+import type { ZerosRead } from './zeros-read.ts';
 
 /** The digits of a code that has nothing else, without the zeros before them; undefined for any other code. */
 const digitsOf = (code: string): string | undefined => /^0*([1-9]\d*)$/.exec(code)?.[1];
