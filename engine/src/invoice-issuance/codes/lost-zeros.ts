@@ -36,6 +36,7 @@ export function zerosText(read: readonly ZerosRead[]): string | undefined {
   return `${formatVnd(read.length)} mã chỉ khác mã đã có ở số 0 đầu mã, được coi là một: ${named.join('; ')}${more}.`;
 }
 
+/** A warning for each profile with such codes. */
 export const zerosWarnings = ({ zerosRead = {} }: Pick<IssuanceInput, 'zerosRead'>): Warning[] =>
   Object.entries(zerosRead).flatMap(([profile, read]) => {
     const message = zerosText(read);

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
-import { CodesByDigits } from '@khop/engine/invoice-issuance/codes/lost-zeros.ts';
 import { foldCode } from '@khop/engine/invoice-issuance/stock-keys.ts';
 import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { type Factor, formatFactor, parseFactor } from '@khop/engine/quantity.ts';
 import type { TextRow } from '../../adapters/bravo/cells.ts';
-import type { Spell } from './codes/bravo-codes.ts';
+import { type Spell, spelledAs } from './codes/bravo-codes.ts';
 import { cell, filled, table } from './issue-tables.ts';
 
 /** A row of the folder's connections; `factor` is missing where products are connected without one, and for partners. */
@@ -71,15 +70,6 @@ const connectionOf = (cells: TextRow, hasFactor: boolean) => ({
 
 const factorText = ({ factor }: StatedConnection): string => (factor ? formatFactor(factor) : '(trống)');
 
-/** The codes of a catalogue, as connections may write them: without case, and without the zeros that spreadsheets drop. */
-function knownCodes(codes: readonly string[]) {
-  const folded = new Set(codes.map(foldCode));
-  const byDigits = new CodesByDigits();
-  for (const code of codes) byDigits.add(code);
-  const has = (code: string): boolean => folded.has(foldCode(code)) || byDigits.find(code) !== undefined;
-  return { has, isStated: folded.size > 0 };
-}
-
 /** Connections of what is not there: they do nothing, which must not first show as a missing invoice. */
 export function unknownConnections(
   path: typeof PRODUCT_CONNECTIONS | typeof PARTNER_CONNECTIONS,
@@ -88,12 +78,7 @@ export function unknownConnections(
   bravoCodes: ReadonlySet<string>,
 ): Warning[] {
   const isProducts = path === PRODUCT_CONNECTIONS;
-  const codesOf = new Map(
-    profiles.map((books) => [
-      books.terms.code,
-      knownCodes((isProducts ? books.products : books.customers).map(({ code }) => code)),
-    ]),
-  );
+  const listsOf = new Map(profiles.map((books) => [books.terms.code, isProducts ? books.products : books.customers]));
   const warnings: Warning[] = [];
   const warn = (
     unknown: readonly StatedConnection[],
@@ -107,13 +92,14 @@ export function unknownConnections(
     warnings.push({ code: 'CONNECTION_UNKNOWN', message, ...(profile !== undefined && { profile }) });
   };
   warn(
-    connections.filter((connection) => !codesOf.has(connection.profile)),
+    connections.filter((connection) => !listsOf.has(connection.profile)),
     (connection) => connection.profile,
     'hồ sơ không có trong period.json',
   );
-  for (const [profile, codes] of codesOf) {
+  for (const [profile, list] of listsOf) {
+    const { knows } = spelledAs(list);
     const own = connections.filter(
-      (connection) => connection.profile === profile && codes.isStated && !codes.has(connection.amis),
+      (connection) => connection.profile === profile && list.length > 0 && !knows(connection.amis),
     );
     const file = isProducts ? 'HangHoa.xlsx' : 'KhachHang.xlsx';
     warn(own, (connection) => connection.amis, `mã AMIS không có trong amis/${profile}/${file}`, profile);

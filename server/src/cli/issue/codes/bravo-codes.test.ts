@@ -38,6 +38,7 @@ it('takes a code of digits without its zeros for the only record that has these 
   ]);
   const codes = ['7', '007', '012', '12', '0012', '30', '5', 'VT5', '0'];
   expect(codes.map(spell)).toEqual(['0007', '0007', '012', '12', '0012', '30', '5', 'VT5', '0']);
+  expect(codes.filter(spell.knows)).toEqual(['7', '007', '012', '12']);
   expect([...spell.zeros]).toEqual([
     ['7', '0007'],
     ['007', '0007'],

@@ -5,6 +5,8 @@ import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 
 /** A code as the list that has it spells it. */
 export type Spell = ((code: string) => string) & {
+  /** True for a code that the list has in some spelling. */
+  readonly knows: (code: string) => boolean;
   /** Codes that were asked for and differ from one of the list in the zeros before their digits alone, with that one. */
   readonly zeros: ReadonlyMap<string, string>;
 };
@@ -24,15 +26,15 @@ export function spelledAs(records: readonly { readonly code: string }[]): Spell 
     byDigits.add(code);
   }
   const zeros = new Map<string, string>();
-  const spell = (code: string): string => {
-    if (exact.has(code)) return code;
-    const sameButForCase = folded.get(foldCode(code));
-    if (sameButForCase !== undefined) return sameButForCase;
-    const sameButForZeros = byDigits.find(code);
-    if (sameButForZeros !== undefined) zeros.set(code, sameButForZeros);
-    return sameButForZeros ?? code;
+  const known = (code: string): string | undefined => {
+    const spelt = exact.has(code) ? code : folded.get(foldCode(code));
+    if (spelt !== undefined) return spelt;
+    const other = byDigits.find(code);
+    if (other !== undefined) zeros.set(code, other);
+    return other;
   };
-  return Object.assign(spell, { zeros });
+  const spell = (code: string): string => known(code) ?? code;
+  return Object.assign(spell, { knows: (code: string): boolean => known(code) !== undefined, zeros });
 }
 
 /** A warning of the codes that were read as others of Bravo's lists. */
