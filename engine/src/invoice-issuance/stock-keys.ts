@@ -18,6 +18,9 @@ export const stockKeyOf = (warehouse: string, product: string): string => `${war
 /** A code as AMIS compares it: without case. */
 export const foldCode = (code: string): string => code.trim().normalize('NFC').toLocaleLowerCase('vi');
 
+/** The digits of a code that has nothing else, without the zeros before them, which spreadsheets drop; undefined for any other code. */
+export const digitsOf = (code: string): string | undefined => /^0*([1-9]\d*)$/.exec(code)?.[1];
+
 /**
  * Adds up the inventory rows per key and lays the period's purchases beside them. Excluded warehouses are left out, and so is
  * what was bought and sent back: AMIS counts it as come in and as gone.

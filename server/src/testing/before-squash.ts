@@ -34,6 +34,7 @@ export const SINCE_SQUASH = [
   '0030-three-sides.sql',
   '0031-lists-taken-back.sql',
   '0032-entry-of-several-lines.sql',
+  '0033-document-numbers.sql',
 ];
 const TAKEN_BACK = `
   alter table invoices drop column handed_over_at;

@@ -1,9 +1,7 @@
 import { formatVnd } from '../../money.ts';
+import { digitsOf } from '../stock-keys.ts';
 import type { IssuanceInput, Warning } from '../types.ts';
 import type { ZerosRead } from './zeros-read.ts';
-
-/** The digits of a code that has nothing else, without the zeros before them; undefined for any other code. */
-const digitsOf = (code: string): string | undefined => /^0*([1-9]\d*)$/.exec(code)?.[1];
 
 /**
  * Finds the code of a list that a spreadsheet has taken the zeros of, or has given them: «24» for «00024». A list in which several codes

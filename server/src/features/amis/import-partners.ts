@@ -27,6 +27,7 @@ const importPartners = (type: PartnerType, layout: LayoutName): ImportTarget => 
     expected: `t.profile_id = p.id and t.type = '${type}' and t.is_active`,
   },
   codes: { code: type },
+  isCatalogue: true,
   reasonsToKeep: (tx, undone) => reasonsOfNewRecords(tx, 'amis_partners', undone),
   afterUndo: (tx, undone) => dropSuggestionsOfGone(tx, 'amis_partners', undone),
   stager: () => (row) => {

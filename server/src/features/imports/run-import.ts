@@ -25,7 +25,7 @@ import { adoptSpelling } from './known/adopt-spelling.ts';
 import { otherUnits } from './known/other-units.ts';
 import { countRows, importReport, rejectedCell, sameFileReport } from './report.ts';
 import { type StagedFile, type StagingCheckpoint, stageFile } from './stage-file.ts';
-import type { Applied, ImportPayload, ImportTarget, RejectedCell } from './target.ts';
+import type { Applied, ImportPayload, ImportTarget, ImportWarning, RejectedCell } from './target.ts';
 import { countChanges, currentSchema, forgetOldChanges, keepingChanges } from './undo/keep-changes.ts';
 import { learnWarehouses, resolveWarehouses } from './warehouse-names.ts';
 import { refuseWrongProfile } from './wrong-profile.ts';
@@ -62,11 +62,11 @@ async function takeIn(work: ImportWork, target: ImportTarget): Promise<void> {
   if (file.staged === 0 && file.rejected.length === 0 && file.result.rejected.length === 0 && !target.mayBeEmpty)
     throw new Refusal('EMPTY_SHEET');
   await analyzeStaged(context.pool);
-  if (target.codes) await adoptSpelling(context.pool, work.id, payload, target.codes);
+  const remarks = await adoptSpelling(context.pool, work.id, payload, target);
   await refuseWrongProfile(work, target, file.result);
   if (target.hasWarehouseNames) await resolveWarehouses(context.pool, work.id, payload.profileId ?? '');
   await work.progress({ stage: 'Đối chiếu với dữ liệu đã có', done: file.staged, total: file.staged });
-  await work.finish((tx) => takeOver(tx, work, target, file, sameFile));
+  await work.finish((tx) => takeOver(tx, work, target, { ...file, remarks }, sameFile));
   if (file.staged >= WORTH_GIVING_BACK) await giveBackRoom(work, target);
 }
 
@@ -83,12 +83,14 @@ async function giveBackRoom({ context, payload }: ImportWork, { table }: ImportT
   }
 }
 
+type Prepared = StagedFile & { readonly remarks: readonly ImportWarning[] };
+
 /** The one transaction in which everything appears: data, batch, report, audit. */
 async function takeOver(
   tx: Tx,
   work: ImportWork,
   target: ImportTarget,
-  { result, rejected: turnedDown, warehouses }: StagedFile,
+  { result, rejected: turnedDown, warehouses, remarks }: Prepared,
   sameFile: boolean,
 ): Promise<ImportReport> {
   const { payload } = work;
@@ -97,7 +99,7 @@ async function takeOver(
   const known = [...result.rejected.map(rejectedCell), ...turnedDown];
   const fields = new Set(result.columns.map((column) => column.field));
   const apply = async (): Promise<Applied> => {
-    const applied = await target.apply(tx, {
+    const told = await target.apply(tx, {
       runId: work.id,
       importId,
       createdBy: work.createdBy,
@@ -108,10 +110,11 @@ async function takeOver(
       rejectedRows: countRows(known),
       now: work.context.now(),
     });
+    const applied = { ...told, warnings: [...remarks, ...(told.warnings ?? [])] };
     if (payload.profileId === null) return applied;
     await learnWarehouses(tx, payload.profileId, warehouses);
     const units = await otherUnits(tx, work.id, payload.profileId, target);
-    return { ...applied, warnings: [...(applied.warnings ?? []), ...units] };
+    return { ...applied, warnings: [...applied.warnings, ...units] };
   };
   const seen = async () => {
     const done = { importId, runId: work.id, profileId: payload.profileId, table: target.table, told: target.told };

@@ -21,7 +21,7 @@ import type { Context } from '../../context.ts';
 import type { StagedRow, UpsertCounts } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { ToldRows } from './differences/told.ts';
-import type { CodeSource } from './known/adopt-spelling.ts';
+import type { CodeSource } from './known/known-codes.ts';
 import type { UndoCounts } from './undo/keep-changes.ts';
 
 /** A map with the name by which reports tell of it; `id` once it is remembered. */
@@ -108,7 +108,7 @@ export type ImportTarget = {
   readonly reasonsToKeep?: (tx: Tx, undone: UndoneImport) => Promise<readonly string[]>;
   /** The work that follows once the rows are as they were; `import_changes` still says which those are. */
   readonly afterUndo?: (tx: Tx, undone: UndoneImport) => Promise<void>;
-  /** The file brings products in, where a ledger or stock list speaks about ones that should be known. */
+  /** The file brings records in by their codes, where a ledger or stock list speaks about ones that should be known. */
   readonly isCatalogue?: boolean;
 };
 

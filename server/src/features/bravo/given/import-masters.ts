@@ -90,6 +90,8 @@ function importMaster<T extends { readonly code: string; readonly modifiedAt: st
       },
       expected: "t.source = 'given' and t.is_active",
     },
+    codes: { code: layout === 'bravo-items' ? 'item' : 'partner' },
+    isCatalogue: true,
     reasonsToKeep: (tx, undone) => reasonsOfGivenMaster(tx, master.table, undone),
     afterUndo: (tx, undone) => dropSuggestionsOfGoneMaster(tx, master.table, undone),
     stager: () => (row) => {
@@ -103,7 +105,6 @@ function importMaster<T extends { readonly code: string; readonly modifiedAt: st
       return { key: text(row.code), fingerprint: fingerprintOf(given), data: given };
     },
     apply: async (tx, { runId, has, createdBy, now }) => {
-      await useKnownSpelling(tx, runId, master.table);
       await reviveVanished(tx, runId, master.table);
       const { kept, warnings } = await leaveToBravo(tx, runId, master);
       const absent = Object.entries(columnOf).flatMap(([field, column]) => (has(field) ? [] : [column]));
@@ -129,17 +130,6 @@ function importMaster<T extends { readonly code: string; readonly modifiedAt: st
       return { ...counts, unchanged: counts.unchanged + kept, warnings };
     },
   };
-}
-
-/** Codes compare without case: a record is written as it is known. */
-async function useKnownSpelling(tx: Tx, runId: string, table: string): Promise<void> {
-  await tx.client.query(
-    `update staged_rows s set key = m.code, data = s.data || jsonb_build_object('code', m.code)
-     from ${table} m
-     where s.run_id = $1 and lower(m.code) = lower(s.key) and m.code <> s.key
-       and not exists (select from ${table} t where t.code = s.key)`,
-    [runId],
-  );
 }
 
 /** A record that Bravo has no more (its fingerprint is gone) was retired by the sync: a file that names it gives it anew. */

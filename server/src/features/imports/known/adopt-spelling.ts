@@ -1,51 +1,39 @@
 import type pg from 'pg';
-
-/**
- * The queries for known codes and keys, with the order in which the first of several spellings is meant. `$2`: profile.
- */
-const KNOWN = {
-  product: 'select code, created_at as since from amis_products where profile_id = $2::uuid',
-  customer: "select code, created_at as since from amis_partners where profile_id = $2::uuid and type = 'customer'",
-  supplier: "select code, created_at as since from amis_partners where profile_id = $2::uuid and type = 'supplier'",
-  item: 'select code, modified_at as since from bravo_items',
-  partner: 'select code, modified_at as since from bravo_partners',
-  purchaseLine: 'select line_key as code, null as since from amis_purchase_lines where profile_id = $2::uuid',
-  givenSale: "select source_key as code, stored_at as since from sales_ledger_lines where source = 'given'",
-} as const;
-
-export type CodeSource = keyof typeof KNOWN;
-
-/** Sources of what the staged row itself is known by: two rows of a file never get the same. */
-const OWN_KEYS: ReadonlySet<CodeSource> = new Set(['purchaseLine', 'givenSale']);
+import type { ImportPayload, ImportTarget, ImportWarning } from '../target.ts';
+import { type CodeSource, isMadeOfCodes, KNOWN, writtenCodes } from './known-codes.ts';
+import { keepingWritten, zerosAdopted, zerosOf, zerosOfCatalogue } from './lost-zeros.ts';
 
 /**
  * Gives the codes of staged rows the spelling in which they are known: AMIS and Bravo compare codes without case, so a file
- * that writes «abc-01» speaks of «ABC-01». What is known exactly as written stays.
+ * that writes «abc-01» speaks of «ABC-01», and spreadsheets drop zeros, so «24» is «00024» where nothing else has these digits. What is known
+ * exactly as written stays, and so do the zeros of a catalogue's own codes. @returns remarks on zeros.
  */
 export async function adoptSpelling(
   client: pg.Pool | pg.ClientBase,
   runId: string,
-  { profileId }: { readonly profileId: string | null },
-  codes: Readonly<Record<string, CodeSource>>,
-): Promise<void> {
-  for (const [column, source] of Object.entries(codes)) {
-    const taken = `exists (select from staged_rows o where o.run_id = $1 and o.data ->> '${column}' = k.code)`;
-    await client.query(
-      `with written as (
-         select distinct data ->> '${column}' as code from staged_rows
-         -- Only so that both parameters are used, whatever the source asks for.
-         where run_id = $1 and $2::uuid is not distinct from $2::uuid
-       ), known as (${KNOWN[source]}), meant as (
-         select distinct on (w.code) w.code as written, k.code
-         from written w join known k on lower(k.code) = lower(w.code)
-         order by w.code, k.code <> w.code, k.since, k.code
-       ), adopted as (
-         select ${OWN_KEYS.has(source) ? 'distinct on (k.code)' : ''} k.written, k.code from meant k
-         where k.code <> k.written ${OWN_KEYS.has(source) ? `and not ${taken} order by k.code, k.written` : ''}
-       )
-       update staged_rows s set data = s.data || jsonb_build_object('${column}', a.code)${OWN_KEYS.has(source) ? ', key = a.code' : ''}
-       from adopted a where s.run_id = $1 and s.data ->> '${column}' = a.written`,
-      [runId, profileId],
-    );
-  }
+  { profileId }: Pick<ImportPayload, 'profileId'>,
+  { codes = {}, isCatalogue = false }: Pick<ImportTarget, 'codes' | 'isCatalogue'>,
+): Promise<readonly ImportWarning[]> {
+  for (const [column, source] of Object.entries(codes))
+    await client.query(adoption(column, source, isCatalogue), [runId, profileId]);
+  return isCatalogue ? zerosOfCatalogue(client, runId, profileId, codes) : zerosAdopted(client, runId, codes);
+}
+
+/** SQL that gives a column its known codes. Two rows of a file never get the same one where it is their own. */
+function adoption(column: string, source: CodeSource, isCatalogue: boolean): string {
+  const isOwn = isCatalogue || isMadeOfCodes(source);
+  const isFree = `not exists (select from written o where o.code = m.code)`;
+  return `with written as (${writtenCodes(column)}), known as (${KNOWN[source]}), meant as (
+      select distinct on (w.code) w.code as written, k.code
+      from written w join known k on lower(k.code) = lower(w.code)
+      order by w.code, k.code <> w.code, k.since, k.code
+    ), adopted as (
+      select * from (
+        select ${isOwn ? 'distinct on (m.code)' : ''} m.written, m.code, false as lost from meant m
+        where m.code <> m.written ${isOwn ? `and ${isFree} order by m.code, m.written` : ''}) spelt
+      ${isCatalogue ? '' : `union all select written, code, true as lost from (${zerosOf(source)}) zeros`}
+    )
+    update staged_rows s
+    set data = s.data || jsonb_build_object('${column}', a.code) || ${keepingWritten(column)}${isOwn ? ', key = a.code' : ''}
+    from adopted a where s.run_id = $1 and s.data ->> '${column}' = a.written`;
 }
