@@ -50,6 +50,7 @@ export function connectionChooser(
   input: IssuanceInput,
 ): (line: SalesLine, supplyDay: Day, profiles: readonly string[]) => Choice {
   const all = connectionsByItem(input.profiles);
+  const listed = new Set(input.bravoItems.map(({ code }) => code));
   const rules = input.invoiceRules;
   const lawful = new Map<
     string,
@@ -72,8 +73,14 @@ export function connectionChooser(
     const connected = (all.get(line.itemCode) ?? []).filter((connection) => profiles.includes(connection.profile));
     if (connected.length === 0) {
       const elsewhere = [...new Set((all.get(line.itemCode) ?? []).map((connection) => `«${connection.profile}»`))];
+      // Without any list of Bravo's (connections alone are enough to plan) nothing is known of what it lacks.
+      const isUnlisted = listed.size > 0 && !listed.has(line.itemCode);
       const hint =
-        elsewhere.length > 0 ? `, chỉ nối ở ${elsewhere.join(', ')} là nơi không được xuất cho chi nhánh này` : '';
+        elsewhere.length > 0
+          ? `, chỉ nối ở ${elsewhere.join(', ')} là nơi không được xuất cho chi nhánh này`
+          : isUnlisted
+            ? ', và không có trong danh mục vật tư Bravo nên chưa nối được'
+            : '';
       return {
         reason: 'ITEM_NOT_CONNECTED',
         why: `mặt hàng «${line.itemCode}» chưa nối với mã nào của ${quoted(profiles)}${hint}`,

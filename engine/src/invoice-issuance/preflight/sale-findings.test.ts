@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { planInvoices } from '../plan.ts';
 import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
 import { saleFindings } from './sale-findings.ts';
@@ -56,6 +56,39 @@ test('customers whom the catalogue lacks are counted beside them, since the list
       { id: 'KH2', detail: '2 dòng bán.' },
       { id: 'KH9', detail: '1 dòng bán. Không có trong danh mục đối tượng Bravo.' },
     ],
+  });
+});
+
+describe('items that the catalogue of Bravo lacks', () => {
+  const lines = [...given.lines, { ...line, id: '6', item: 'VT8' }, { ...line, id: '7', item: 'VT8' }];
+  const items = ['VT1', 'VT2'].map((code) => ({ code, unit: 'cái' }));
+  const told = (period: GivenPeriod) => {
+    const input = issuanceInput(period);
+    const found = saleFindings(input).find(({ code }) => code === 'ITEM_NOT_CONNECTED');
+    return { found, why: planInvoices(input).shortages.map((one) => [one.line, one.message]) };
+  };
+
+  test('are counted beside those to connect, and the line says it', () => {
+    const { found, why } = told({ ...given, lines, items });
+    expect(found).toMatchObject({
+      count: 2,
+      message: expect.stringContaining('Trong đó 1 mặt hàng không có trong danh mục vật tư Bravo («VT8»).'),
+      remedy: expect.stringContaining('đồng bộ toàn bộ vật tư từ Bravo, hoặc tải danh mục vật tư lên, rồi nối mã'),
+      about: [
+        { id: 'VT2', detail: '1 dòng bán.' },
+        { id: 'VT8', detail: '2 dòng bán. Không có trong danh mục vật tư Bravo.' },
+      ],
+    });
+    const whys = Object.fromEntries(why);
+    expect(whys['6']).toContain(
+      'chưa nối với mã nào của «A», và không có trong danh mục vật tư Bravo nên chưa nối được',
+    );
+    expect(whys['4']).not.toContain('danh mục');
+  });
+  test('are not known where there is no catalogue of Bravo at all', () => {
+    const { found, why } = told({ ...given, lines });
+    expect(JSON.stringify([found, why])).not.toContain('danh mục vật tư');
+    expect(found).toMatchObject({ count: 2 });
   });
 });
 

@@ -14,6 +14,7 @@ import type { IssuanceInput } from '../types.ts';
 export function saleFindings(input: IssuanceInput): Finding[] {
   const requirements = new Map(input.bravoPartners.map(({ code, requirement }) => [code, requirement]));
   const connections = connectionsByItem(input.profiles);
+  const items = new Set(input.bravoItems.map(({ code }) => code));
   const isExcluded = exclusionFinder(input);
   const unset = nothing();
   const unconnected = nothing();
@@ -29,9 +30,11 @@ export function saleFindings(input: IssuanceInput): Finding[] {
   }
   return [
     ...finding('INVOICE_REQUIREMENT_UNSET', unset, 'khách chưa xác định lấy hay không lấy hóa đơn').map((one) =>
-      withUnlisted(one, requirements),
+      withUnlisted(one, requirements, PARTNERS),
     ),
-    ...finding('ITEM_NOT_CONNECTED', unconnected, 'mặt hàng chưa nối với mã hàng nào của hồ sơ được xuất'),
+    ...finding('ITEM_NOT_CONNECTED', unconnected, 'mặt hàng chưa nối với mã hàng nào của hồ sơ được xuất').map((one) =>
+      items.size > 0 ? withUnlisted(one, items, ITEMS) : one,
+    ),
   ];
 }
 
@@ -69,10 +72,14 @@ function finding(
   ];
 }
 
-/** The list of customers to mark lacks those that the catalogue does not have: they are counted beside it, with the way to get them. */
-function withUnlisted(found: Finding, known: ReadonlyMap<string, unknown>): Finding {
+type Listed = { readonly noun: string; readonly list: string; readonly act: string };
+const PARTNERS: Listed = { noun: 'khách', list: 'đối tượng', act: 'đánh dấu' };
+const ITEMS: Listed = { noun: 'mặt hàng', list: 'vật tư', act: 'nối mã' };
+
+/** People mark and connect what Bravo's lists have: records that these lack are counted beside it, with the way to get them. */
+function withUnlisted(found: Finding, known: { has(id: string): boolean }, { noun, list, act }: Listed): Finding {
   const about = (found.about ?? []).map((one) =>
-    known.has(one.id) ? one : { ...one, detail: `${one.detail} Không có trong danh mục đối tượng Bravo.` },
+    known.has(one.id) ? one : { ...one, detail: `${one.detail} Không có trong danh mục ${list} Bravo.` },
   );
   const unlisted = about.filter((one) => !known.has(one.id));
   if (unlisted.length === 0) return found;
@@ -80,7 +87,7 @@ function withUnlisted(found: Finding, known: ReadonlyMap<string, unknown>): Find
   return {
     ...found,
     about,
-    message: `${found.message} Trong đó ${formatVnd(unlisted.length)} khách không có trong danh mục đối tượng Bravo (${example}).`,
-    remedy: `${found.remedy} Khách không có trong danh mục thì chưa đánh dấu được: đồng bộ toàn bộ đối tượng từ Bravo, hoặc tải danh mục đối tượng lên, rồi đánh dấu.`,
+    message: `${found.message} Trong đó ${formatVnd(unlisted.length)} ${noun} không có trong danh mục ${list} Bravo (${example}).`,
+    remedy: `${found.remedy} Mã ngoài danh mục thì chưa ${act} được: đồng bộ toàn bộ ${list} từ Bravo, hoặc tải danh mục ${list} lên, rồi ${act}.`,
   };
 }
