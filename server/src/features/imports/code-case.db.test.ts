@@ -74,3 +74,17 @@ it('records that are there twice already stay two: each is meant by its own spel
   ]);
   expect(await sql('select product_code as code from period_inventory_rows')).toEqual([{ code: 'TW1' }]);
 });
+
+it('lines of a file whose own keys differ in case stay two, of which one is the line that was there', async () => {
+  const given = (...ids: string[]) => {
+    const header = 'rowId,branchCode,docNo,docDate,partnerCode,itemCode,unit,quantity,amount';
+    const lines = ids.map((id) => `${id},CN01,HAI,2026-09-05,KH1,VT1,Cái,2,100000`);
+    return take(world, kindOf('given sales'), { name: 'ban.csv', content: Buffer.from([header, ...lines].join('\n')) });
+  };
+  await given('r1');
+  expect(await given('r1', 'R1')).toMatchObject({ created: 1, unchanged: 1, rejected: 0 });
+  await given('r1', 'R1', 'r01');
+  expect(await sql("select source_key as key from sales_ledger_lines where doc_no = 'HAI' order by 1")).toEqual(
+    ['given/R1', 'given/r01', 'given/r1'].map((key) => ({ key })),
+  );
+});

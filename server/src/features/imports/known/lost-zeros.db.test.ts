@@ -155,6 +155,14 @@ describe.each([
   });
 });
 
+it('a purchase ledger that comes again without its zeros has the same lines', async () => {
+  const bought = (productCode: string): Row => row('purchase ledger', { productCode, voucherNumber: '0012' });
+  await load('purchase ledger', [bought('00024')]);
+  const again = await load('purchase ledger', [{ ...bought('24'), voucherNumber: '12' }]);
+  expect(again).toMatchObject({ created: 0, changed: 1, warnings: [told('mã hàng «24» là «00024»')] });
+  expect(await column('select voucher_number from amis_purchase_lines')).toEqual(['12']);
+});
+
 describe('given sales that come again without their zeros', () => {
   const sale = (more: Row): Row => row('given sales', { docNo: '0000123', itemCode: '00042', ...more });
   const lines = () =>

@@ -20,8 +20,8 @@ const MOST_NAMED = 5;
 const asWritten = (column: string): string => `${column} as written`;
 
 /**
- * SQL of the codes of `written` that no list has, with the only known one that differs from each in the zeros before its digits alone: `written`,
- * `code`. A file that has both, or writes one in several ways, says nothing of either.
+ * SQL of the codes of `written` with the only known one that differs from each in the zeros before its digits alone: `written`, `code`.
+ * A file that has both, or writes one in several ways, says nothing of either.
  */
 export function zerosOf(source: CodeSource): string {
   const [pattern, digits] = isMadeOfCodes(source)
@@ -32,7 +32,7 @@ export function zerosOf(source: CodeSource): string {
     : ['^0*[1-9][0-9]*$', (code: string) => `ltrim(${code}, '0')`];
   return `select min(w.code) as written, min(k.code) as code
     from written w join known k on k.code ~ '${pattern}' and ${digits('k.code')} = ${digits('w.code')}
-    where w.code ~ '${pattern}' and not exists (select from known o where lower(o.code) = lower(w.code))
+    where w.code ~ '${pattern}'
     group by ${digits('w.code')}
     having count(distinct w.code) = 1 and count(distinct k.code) = 1
       and not bool_or(exists (select from written t where lower(t.code) = lower(k.code)))`;
