@@ -12,6 +12,7 @@ import { takeReplaced } from './amis-ledger/replaced.ts';
 import { suspectSales } from './amis-ledger/suspects/suspect-sales.ts';
 import { canonical, inOneOrder, inPlanOrder } from './canonical-input.ts';
 import { zerosWarnings } from './codes/lost-zeros.ts';
+import { unknownProductWarnings } from './codes/unknown-products.ts';
 import { concernedBy, notAsSums } from './handed-over/concerning.ts';
 import { HandedOver } from './handed-over/handed-over.ts';
 import type { LeftInvoice } from './handed-over/left-invoices.ts';
@@ -145,6 +146,7 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
   const otherOf = otherBuyers(input, customers.buyerOf);
   const warnings: Warning[] = [
     ...zerosWarnings(input),
+    ...unknownProductWarnings(input),
     ...back.warnings,
     ...redated,
     ...outdatedDrafts(input, kept, { ...keptSales, otherOf }, reconciliation, back.accounted),

@@ -242,7 +242,8 @@ describe('a regeneration', () => {
     const sale = { documentDate: '2026-09-05', product: 'KHAC', customerCode: 'C1', quantity: '1', amount: 400000 };
     const sales = ['1', '2'].map((id) => ({ ...sale, id, voucherNumber: `TAY${id}` }));
     const decisions = sales.map(({ id }) => ({ profile: 'A', entry: id, line: '1' }));
-    const input = issuanceInput(given({ profiles: [{ ...profile, sales }], decisions }));
+    const products = [...profile.products!, { code: 'KHAC' }];
+    const input = issuanceInput(given({ profiles: [{ ...profile, products, sales }], decisions }));
     const plan = planInvoices(input);
     expect(plan.alreadyInvoiced).toMatchObject([{ line: '1', entry: '1', amount: 400000 }]);
     const found = preflight(input, plan).filter(({ code }) => code.startsWith('AMIS_'));

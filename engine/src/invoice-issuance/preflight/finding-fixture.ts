@@ -299,6 +299,8 @@ export const CASES: Readonly<Record<string, () => Case>> = {
         },
       ],
     }),
+  AMIS_PRODUCT_UNKNOWN: () =>
+    planned({ ...good, profiles: [{ ...a, sales: [{ ...a.sales![0]!, documentDate: '2026-09-02' }] }] }),
   PURCHASES_EXCEED_INCOMING: () =>
     planned({
       ...good,

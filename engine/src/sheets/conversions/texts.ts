@@ -50,11 +50,25 @@ function cutText(text: string): string | undefined {
   return typeof kept === 'string' && kept !== '' ? kept : undefined;
 }
 
-/** A code: a text, or a number as it is written. */
+/** A spreadsheet shows a number of twelve digits or more like this, and a CSV file has what is shown. */
+const EXPONENT = /^\d(?:[.,]\d+)?E\+\d{1,2}$/i;
+/** A number of more digits has lost the last ones when the spreadsheet took it. */
+const DIGITS_OF_NUMBERS = 15;
+/** «1-2» of a CSV file, once a spreadsheet has taken it for a day of this year or the first of a month. */
+const DAY_OF_SPREADSHEET =
+  /^(?:\d{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Thg ?\d{1,2})|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Thg ?\d{1,2})-\d{2})$/;
+
+/** A code: a text, or a number as it is written. One that has lost digits says nothing: several goods may have come to it. */
 export function readCode(cell: Exclude<Cell, null>): Converted {
-  if (typeof cell === 'string') return readText(cell);
-  if (typeof cell !== 'object') return cellText(cell);
-  return warn('CODE_IS_DAY', 'mã bị Excel đổi thành ngày. Hãy kiểm tra lại mã gốc.', cellText(cell));
+  const isRounded = typeof cell === 'number' ? Math.abs(cell) >= 10 ** DIGITS_OF_NUMBERS : EXPONENT.test(String(cell));
+  if (isRounded)
+    return reject(
+      'CODE_ROUNDED',
+      'là mã đã bị Excel đổi thành số và mất chữ số. Hãy xuất lại tệp từ phần mềm (đừng mở rồi lưu tệp CSV bằng Excel), hoặc cho cột mã định dạng Văn bản rồi nhập lại mã.',
+    );
+  const isDay = typeof cell === 'object' || (typeof cell === 'string' && DAY_OF_SPREADSHEET.test(cell));
+  if (isDay) return warn('CODE_IS_DAY', 'mã bị Excel đổi thành ngày. Hãy kiểm tra lại mã gốc.', cellText(cell));
+  return typeof cell === 'string' ? readText(cell) : cellText(cell);
 }
 
 /** A tax code, with what its checks find. */
@@ -84,6 +98,6 @@ export function readTax(cell: Exclude<Cell, null>): Converted {
 /** Mobile numbers begin 03, 05, 07, 08, 09, land lines 02; a number cell drops that zero. */
 export function readPhone(cell: Exclude<Cell, null>): Converted {
   const text = cellText(cell);
-  if (typeof cell !== 'number' || !/^([35789]\d{8}|2\d{9})$/.test(text)) return readCode(cell);
+  if (typeof cell !== 'number' || !/^([35789]\d{8}|2\d{9})$/.test(text)) return readText(text);
   return warn('LEADING_ZERO_RESTORED', `số điện thoại mất số 0 ở đầu; đã đọc là «0${text}».`, `0${text}`);
 }
