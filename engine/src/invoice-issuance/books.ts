@@ -113,7 +113,13 @@ export type AmisProduct = {
   readonly defaultWarehouseCode: string;
   /** False: no longer in use in AMIS (Ngừng sử dụng). Absent: in use. */
   readonly isActive?: boolean;
+  /** Prices of one unit in đồng that the catalogue states, above zero: of the last purchase, of purchases on average, of sale. For plausibility alone. */
+  readonly prices?: readonly number[];
 };
+
+/** Prices as their catalogue has them, without those that it does not state. */
+export const pricesOf = (...stated: readonly (string | number | boolean | null | undefined)[]): readonly number[] =>
+  stated.map(Number).filter((price) => price > 0);
 
 export type AmisCustomer = {
   readonly code: string;

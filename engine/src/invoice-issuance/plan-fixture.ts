@@ -56,6 +56,7 @@ export type GivenProfile = {
     readonly vatReductionSource?: string;
     readonly defaultWarehouseCode?: string;
     readonly isActive?: boolean;
+    readonly prices?: readonly number[];
   }[];
   readonly customers?: readonly (Partial<AmisCustomer> & { readonly code: string })[];
   /** AMIS product, Bravo item, factor (absent: 1; "": missing). */

@@ -11,8 +11,7 @@ import { reconcile } from './amis-ledger/reconcile.ts';
 import { takeReplaced } from './amis-ledger/replaced.ts';
 import { suspectSales } from './amis-ledger/suspects/suspect-sales.ts';
 import { canonical, inOneOrder, inPlanOrder } from './canonical-input.ts';
-import { zerosWarnings } from './codes/lost-zeros.ts';
-import { unknownProductWarnings } from './codes/unknown-products.ts';
+import { codeWarnings } from './codes/code-warnings.ts';
 import { concernedBy, notAsSums } from './handed-over/concerning.ts';
 import { HandedOver } from './handed-over/handed-over.ts';
 import type { LeftInvoice } from './handed-over/left-invoices.ts';
@@ -20,6 +19,7 @@ import { Summed } from './handed-over/summed.ts';
 import { HOLDING } from './invoice-status.ts';
 import { buildInvoices, type Customers } from './invoices/build.ts';
 import { buyerFinder, connectedCustomer } from './invoices/buyers.ts';
+import { factorWarnings } from './invoices/factor-warnings.ts';
 import { newCustomersOf } from './invoices/new-customers.ts';
 import { onNextPurchases } from './invoices/next-purchase.ts';
 import { productWarnings } from './invoices/product-warnings.ts';
@@ -145,8 +145,7 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
   const ofVat = summed.withShared(input.lines, seenInvoices, (line) => open.placeOf(line));
   const otherOf = otherBuyers(input, customers.buyerOf);
   const warnings: Warning[] = [
-    ...zerosWarnings(input),
-    ...unknownProductWarnings(input),
+    ...codeWarnings(input),
     ...back.warnings,
     ...redated,
     ...outdatedDrafts(input, kept, { ...keptSales, otherOf }, reconciliation, back.accounted),
@@ -159,6 +158,7 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
     ...built.warnings,
     ...vatWarnings(ofVat, { ...outcome, invoices: ofVat.invoices }, ofVat.placeOf, summed.vatDifferences),
     ...productWarnings(placed.parts, input.invoiceRules),
+    ...factorWarnings(eligibility.eligible, input),
   ];
   const keptVat = summed.vatAmount + keptSales.vatAmount - vatOfKept;
   const ledgerVat = sumVnd([keptVat, ...placed.parts.map((part) => part.vatAmount)]);

@@ -273,6 +273,18 @@ export const CASES: Readonly<Record<string, () => Case>> = {
       profiles: [{ ...a, products: [{ code: 'SP1', vatRate: '5', vatReduction: 'reduced' }] }],
       lines: [{ ...line, vatRate: '5' }],
     }),
+  FACTOR_IMPLAUSIBLE: () =>
+    planned({
+      ...good,
+      lines: [{ ...line, quantity: '12' }],
+      profiles: [
+        {
+          ...a,
+          products: [{ code: 'SP1', prices: [2000] }],
+          links: [{ product: 'SP1', item: 'VT1', factor: '1/12' }],
+        },
+      ],
+    }),
   PRODUCT_WITHOUT_UNIT: () => planned({ ...good, profiles: [{ ...a, products: [{ code: 'SP1', unit: '' }] }] }),
   NEGATIVE_STOCK: () => planned({ ...good, profiles: [{ ...a, stock: [{ product: 'SP1', opening: '-5' }] }] }),
   OTHER_INCOMING: () =>

@@ -46,6 +46,8 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
     'Thường là tệp đã được mở bằng Excel rồi lưu lại, mất số 0 đầu mã: nạp lại tệp xuất từ phần mềm. Nếu thật là mã khác, nạp danh mục có mã ấy trước.',
   AMIS_PRODUCT_UNKNOWN:
     'Nạp lại danh mục hàng hóa (cả mã đã ngừng dùng), và sổ bán hàng xuất thẳng từ AMIS: mã dạng «8,93E+12» hay «02-Jan» là do mở tệp bằng Excel rồi lưu lại; rồi sinh lại.',
+  FACTOR_IMPLAUSIBLE:
+    'Mở liên kết ở «Nối mã hàng» và xem lại hệ số (1 đơn vị chính Bravo = mấy đơn vị AMIS), rồi sinh lại trước khi bàn giao. Hệ số đúng mà giá thật như vậy thì bỏ qua.',
   NEGATIVE_STOCK: 'Tìm chứng từ nhập còn thiếu ở AMIS; Khớp tính tồn âm là 0.',
   OTHER_INCOMING: 'Nạp sổ mua hàng đủ kỳ; nhập khác (chuyển kho, thành phẩm) chỉ dùng được từ cuối kỳ.',
   PURCHASES_EXCEED_INCOMING: 'Xuất lại báo cáo tồn kho và sổ mua hàng cùng lúc.',
@@ -91,6 +93,7 @@ const PLAN_NOUNS: Readonly<Record<string, string>> = {
   VAT_REDUCTION_UNFIT: 'mã hàng ghi được giảm thuế ở mức không được giảm',
   CODE_ZEROS_DIFFER: 'hồ sơ có tệp mà mã chỉ khác mã đã có ở số 0 đầu mã',
   AMIS_PRODUCT_UNKNOWN: 'dòng sổ bán hàng AMIS có mã hàng mà danh mục và báo cáo tồn không có',
+  FACTOR_IMPLAUSIBLE: 'mã hàng có hệ số quy đổi trái với giá',
   NEGATIVE_STOCK: 'mã hàng tồn âm',
   OTHER_INCOMING: 'mã hàng có nhập kho chưa rõ ngày',
   PURCHASES_EXCEED_INCOMING: 'mã có sổ mua hàng nhiều hơn nhập kho',

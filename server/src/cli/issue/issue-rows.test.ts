@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { customerOf, inventoryRowOf, purchasesOf, salesEntriesOf } from './issue-rows.ts';
+import { customerOf, inventoryRowOf, productOf, purchasesOf, salesEntriesOf } from './issue-rows.ts';
 
 it('reads who a customer is as the service does: the zero put back, what the list does not say left open', () => {
   const row = { code: 'C1', name: 'Nguyễn Thị Lan', idNumber: '79203001234', isOrganisation: 'false' };
@@ -23,4 +23,10 @@ it("counts what a ledger or a stock report has in a document's unit in the one t
   expect(purchasesOf([back])).toMatchObject([{ quantity: 6_000_000n, returned: 4_000_000n }]);
   const cans = { unit: 'Lon', mainUnit: 'Thùng', closingQuantity: '240', closingMainQuantity: '10' };
   expect(inventoryRowOf({ productCode: 'P1', ...cans })).toMatchObject({ closing: 10_000_000n });
+});
+
+it('takes the prices that a catalogue of products states', () => {
+  const row = { code: 'P1', name: 'Bia', unit: 'Lon' };
+  expect(productOf({ ...row, lastPurchasePrice: '12500.5', salePrice: '15000' }).prices).toEqual([12_500.5, 15_000]);
+  expect(productOf({ ...row, lastPurchasePrice: null, salePrice: '0' }).prices).toEqual([]);
 });

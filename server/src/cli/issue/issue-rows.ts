@@ -6,6 +6,7 @@ import {
   type InventoryRow,
   keptOf,
   type PurchaseLine,
+  pricesOf,
 } from '@khop/engine/invoice-issuance/books.ts';
 import { readPersonalId } from '@khop/engine/personal-id.ts';
 import { parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
@@ -32,6 +33,7 @@ export const productOf = (row: Row): AmisProduct => ({
   vatReductionSource: text(row.vatReductionSource),
   defaultWarehouseCode: text(row.defaultWarehouseCode),
   isActive: row.isActive !== false && row.isActive !== 'false',
+  prices: pricesOf(row.lastPurchasePrice, row.salePrice),
 });
 
 /** The accounts that a catalogue of products names, each once. */

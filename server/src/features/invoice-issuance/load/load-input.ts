@@ -1,6 +1,6 @@
 import { type DayFacts, withStatedFacts } from '@khop/engine/bravo/day-facts.ts';
 import type { Figure, SalesLine } from '@khop/engine/bravo/sales-line.ts';
-import { keptOf, type ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
+import { keptOf, type ProfileBooks, pricesOf } from '@khop/engine/invoice-issuance/books.ts';
 import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/codes/catalogue-codes.ts';
 import { withIncidents } from '@khop/engine/invoice-issuance/rules/incidents.ts';
 import type { IssuanceInput, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
@@ -195,6 +195,7 @@ async function loadBooks(db: Database, period: PeriodRow, profile: Selectable<Pr
     .selectFrom('amisProducts')
     .select(['code', 'name', 'unit', 'kind', 'vatRate', 'vatReduction', 'defaultWarehouseCode', 'isActive'])
     .select(['vatReductionFrom', 'vatReductionTo', 'vatReductionSource'])
+    .select(['lastPurchasePrice', 'averagePurchasePrice', 'salePrice'])
     .where('profileId', '=', profile.id)
     .orderBy('code')
     .execute();
@@ -224,8 +225,9 @@ async function loadBooks(db: Database, period: PeriodRow, profile: Selectable<Pr
     .execute();
   return {
     terms: profileTerms(profile),
-    products: products.map((row) => ({
+    products: products.map(({ lastPurchasePrice, averagePurchasePrice, salePrice, ...row }) => ({
       ...row,
+      prices: pricesOf(lastPurchasePrice, averagePurchasePrice, salePrice),
       vatRate: row.vatRate ?? undefined,
       vatReduction: row.vatReduction as 'unknown' | 'none' | 'reduced',
     })),
