@@ -101,6 +101,19 @@ it('reads a period whose words and days have cells of their own', () => {
     ...september,
     fromDate: null,
   });
+  // Under their captions.
+  const captions = [null, 'Từ ngày', 'Đến ngày:'];
+  expect(statedPeriod([captions, [null, first, last]])).toEqual(september);
+  expect(statedPeriod([captions, [], ['01/09/2026', '30/09/2026']])).toEqual(september);
+  for (const row of [[first], [first, last, 'Kho 1'], ['Kho', first], ['01/09/2026', 'Tất cả']])
+    expect(statedPeriod([captions, row])).toEqual(none);
+  expect(statedPeriod([captions, ['Kho: Tất cả'], [first, last]])).toEqual(none);
+  expect(
+    statedPeriod([
+      ['Từ', 'Đến', 'Kho'],
+      [first, last],
+    ]),
+  ).toEqual(none);
   // A day of printing, and words that belong to other things.
   expect(statedPeriod([['Ngày in', { day: '2026-10-05' }]])).toEqual(none);
   expect(statedPeriod([['Ngày', { day: '2026-10-05' }]])).toEqual(none);

@@ -20,6 +20,8 @@ const SINCE = new RegExp(
 const UNTIL = new RegExp(String.raw`\b(?:${UP_TO}(?: ngay)?|tai ngay):? ?${DAY}${OF_DAY}`);
 // «Từ ngày 01/09/2026» alone: its end is in the next row.
 const BEGUN = new RegExp(String.raw`\btu(?: ngay)?:? ?${DAY}${OF_DAY}$`);
+/** Both words alone: their days are in the next row. */
+const CAPTIONS = /^tu(?: ngay)?:? (?:den|toi)(?: ngay)?:?$/;
 const DATED = new RegExp(`^ngay:? ?${DAY}${OF_DAY}`);
 const OF_YEAR = String.raw` ?(?:[/.,-]|,? ?nam:?) ?(\d{4})(?!\d)`;
 // «Hà Nội, ngày 5 tháng 10 năm 2026» and «Thông tư … ngày 26 tháng 8 năm 2016» are days too, and not of the report.
@@ -125,22 +127,29 @@ function readLine(text: string): StatedPeriod | undefined {
 
 /**
  * The period that the first of these rows states that states one: in one cell, over several (`Từ ngày | 01/09/2026 | đến ngày | 30/09/2026`), or with
- * its first day in the row before. A bare «Ngày …» may be the day of printing: it counts where no row says more.
+ * its first day, or both captions, in the row before. A bare «Ngày …» may be the day of printing: it counts where no row says more.
  */
 export function statedPeriod(above: readonly (readonly Cell[])[]): StatedPeriod {
   let dated: StatedPeriod | undefined;
   let begun = '';
   for (const row of above) {
     const { stated, bare } = inCells(row);
-    const line = foldHeader(row.flatMap((cell) => (isBlank(cell) ? [] : cellText(cell))).join(' '));
+    const texts = row.flatMap((cell) => (isBlank(cell) ? [] : cellText(cell)));
+    const line = foldHeader(texts.join(' '));
     const spread = overCells(line);
-    const both = begun === '' ? undefined : overCells(`${begun} ${line}`);
+    const both = begun === '' ? undefined : overCells(withBegun(begun, texts));
     const period = [stated, spread, both].find((one) => one && one.fromDate !== null) ?? stated ?? spread;
     if (period) return period;
     dated ??= bare;
-    if (line !== '') begun = BEGUN.test(line) ? line : '';
+    if (line !== '') begun = BEGUN.test(line) || CAPTIONS.test(line) ? line : '';
   }
   return dated ?? { fromDate: null, toDate: null };
+}
+
+/** A row after the one that began a period: days under their captions, or the last day. */
+function withBegun(begun: string, texts: readonly string[]): string {
+  if (!CAPTIONS.test(begun)) return foldHeader([begun, ...texts].join(' '));
+  return texts.length === 2 ? foldHeader(`từ ngày ${texts.join(' đến ngày ')}`) : '';
 }
 
 /** The first period that one cell of a row states, and the first bare day. */
