@@ -54,9 +54,9 @@ function cutText(text: string): string | undefined {
 const EXPONENT = /^\d(?:[.,]\d+)?E\+\d{1,2}$/i;
 /** A number of more digits has lost the last ones when the spreadsheet took it. */
 const DIGITS_OF_NUMBERS = 15;
+const MONTH = String.raw`(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Thg ?\d{1,2})`;
 /** «1-2» of a CSV file, once a spreadsheet has taken it for a day of this year or the first of a month. */
-const DAY_OF_SPREADSHEET =
-  /^(?:\d{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Thg ?\d{1,2})|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Thg ?\d{1,2})-\d{2})$/;
+const DAY_OF_SPREADSHEET = new RegExp(String.raw`^(?:\d{1,2}-${MONTH}|${MONTH}-\d{2})$`);
 
 /** A code: a text, or a number as it is written. One that has lost digits says nothing: several goods may have come to it. */
 export function readCode(cell: Exclude<Cell, null>): Converted {
