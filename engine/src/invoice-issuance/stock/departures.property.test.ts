@@ -37,9 +37,7 @@ const soldAt = (sales: readonly Sale[], { warehouse, product }: Place): Quantity
     .filter((one) => one.warehouse === warehouse && one.product === product)
     .reduce((sum, { quantity }) => sum + BigInt(quantity) * ONE, 0n);
 
-const PLACES: readonly Place[] = WAREHOUSES.flatMap((warehouse) =>
-  PRODUCTS.map((product) => ({ warehouse, product })),
-);
+const PLACES: readonly Place[] = WAREHOUSES.flatMap((warehouse) => PRODUCTS.map((product) => ({ warehouse, product })));
 
 function booksOf(sales: readonly Sale[], { received, defaults }: { received: string[]; defaults: string[] }) {
   const input = issuanceInput({
@@ -84,8 +82,7 @@ describe('goods of a ledger that does not always say the warehouse', () => {
       fc.property(fc.array(sale, { maxLength: 8 }), guessing, (sales, guess) => {
         const { books, period } = booksOf(sales, guess);
         const { lots } = buildLots(books, period, []);
-        for (const place of PLACES)
-          expect(promised(lots, place)).toBeLessThanOrEqual(OPENING - soldAt(sales, place));
+        for (const place of PLACES) expect(promised(lots, place)).toBeLessThanOrEqual(OPENING - soldAt(sales, place));
       }),
       { numRuns: 300 },
     );

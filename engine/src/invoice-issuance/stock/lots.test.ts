@@ -159,7 +159,10 @@ describe('the sales ledger has sold beyond an older report, in a warehouse that 
     ],
     [
       'the profile’s own, though another one has all of it in Xuất kho',
-      [{ ...k2, warehouse: 'K1', outgoing: '0' }, { ...k3, outgoing: '4' }],
+      [
+        { ...k2, warehouse: 'K1', outgoing: '0' },
+        { ...k3, outgoing: '4' },
+      ],
       sold('4', { warehouse: '' }),
       ['A/K1/SP1/dau-ky 01 10', 'A/K3/SP1/dau-ky 01 6'],
       false,
