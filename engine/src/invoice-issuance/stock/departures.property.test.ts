@@ -24,7 +24,7 @@ const sale = fc.record({
   isNamed: fc.boolean(),
   isShown: fc.boolean(),
 });
-/** What guesses a warehouse that a row does not name: where goods came in, the product's own warehouse and the profile's. */
+/** The ground for guessing a warehouse that a row does not name: where goods came in, the product's own warehouse and the profile's. */
 const guessing = fc.record({
   received: fc.subarray(WAREHOUSES.flatMap((warehouse) => PRODUCTS.map((product) => `${warehouse}/${product}`))),
   defaults: fc.tuple(fc.constantFrom('', ...WAREHOUSES), fc.constantFrom('', ...WAREHOUSES)),

@@ -96,7 +96,7 @@ function heldBy({ items }: PlannedInvoice, lines: ReadonlySet<string>): Goods {
   );
 }
 
-/** What adjusting entries take off: of goods, for worth alone is the remedy of a wrong price. */
+/** The goods and the worth that adjusting entries take off: of goods, for worth alone is the remedy of a wrong price. */
 const takenOff = (entries: readonly AmisSalesEntry[]): Goods =>
   sumOf(
     entries

@@ -183,7 +183,7 @@ it('an entry that waits here waits no more once another period has taken it, in 
 
   await load(company.periodId, { fromDate: '2026-08-15', toDate: '2026-10-05' }, [EARLY, LATE, BOTH, asked]);
   await decide(company.periodId, 'TAY9', 'S8');
-  // What September has only said, its plan has not taken yet.
+  // September has only said so: its plan has not taken the entry yet.
   expect((await waiting()).reviewCount).toBe(1);
   await plan(company.periodId, 'regenerate-invoices');
   expect(await told(august)).toEqual(['TAY9 not_ours']);
