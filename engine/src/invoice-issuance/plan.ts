@@ -1,11 +1,12 @@
 import { sumVnd, type Vnd } from '../money.ts';
 import { namingDiscounted } from './adjustments/discount-adjustments.ts';
 import { cancelsAllowedOn } from './amis-ledger/cancels.ts';
-import { changedBuyers, otherBuyers } from './amis-ledger/changed-buyers.ts';
+import { otherBuyers } from './amis-ledger/changed-since/changed-buyers.ts';
+import { changedSince } from './amis-ledger/changed-since/changed-since.ts';
 import { invoicedBefore, takeKept } from './amis-ledger/kept-invoices.ts';
 import { ledgerRoles } from './amis-ledger/ledger-roles.ts';
 import { liveProfiles } from './amis-ledger/live-profiles.ts';
-import { excludedSince, outdatedDrafts } from './amis-ledger/outdated-drafts.ts';
+import { outdatedDrafts } from './amis-ledger/outdated-drafts.ts';
 import { liveInvoices, type ReadBack, readBack } from './amis-ledger/read-back.ts';
 import { reconcile } from './amis-ledger/reconcile.ts';
 import { takeReplaced } from './amis-ledger/replaced.ts';
@@ -149,8 +150,7 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
     ...back.warnings,
     ...redated,
     ...outdatedDrafts(input, kept, { ...keptSales, otherOf }, reconciliation, back.accounted),
-    ...excludedSince(kept, excluded, keptSales.heldOf),
-    ...changedBuyers(input, kept, excluded, otherOf),
+    ...changedSince(input, { ...keptSales, kept, excluded, otherOf, residues }, beside.whole.kept, back.settled),
     ...reconciliation.warnings,
     ...suspectSales(input, seenInvoices.filter(isDraft), { ...reconciliation, shortages }, summed.linesOfDocument),
     ...stock.warnings,

@@ -1,9 +1,9 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
 import { exclusionFinder } from '../ledger/exclude.ts';
 import { OpenLedger } from '../ledger/open-lines.ts';
-import type { AlreadyInvoiced, IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../types.ts';
-import type { OtherBuyer } from './changed-buyers.ts';
-import type { HeldOf, KeptSales } from './kept-invoices.ts';
+import type { AlreadyInvoiced, IssuanceInput, PlannedInvoice, Warning } from '../types.ts';
+import type { OtherBuyer } from './changed-since/changed-buyers.ts';
+import type { KeptSales } from './kept-invoices.ts';
 import { askingOf, candidateFinder, indexLines } from './pairs/candidates.ts';
 import type { Reconciliation } from './reconcile.ts';
 
@@ -34,7 +34,7 @@ export function outdatedDrafts(
       if (!line) whys.add('dòng bán không còn trên sổ Bravo');
       if (line && isExcluded(line)) whys.add('dòng bán đã được loại ra');
       const other = line && otherOf(invoice, line);
-      if (other !== undefined) whys.add(`Bravo nay ghi dòng bán «${id}» cho khách khác: ${other}`);
+      if (other !== undefined) whys.add(`Bravo nay ghi dòng bán «${id}» cho khách khác: ${other.words}`);
       if (overdrawn.has(id)) whys.add('nhiều hơn sổ Bravo hiện nay');
       const price = repriced.get(id);
       if (price !== undefined) whys.add(`dòng bán «${id}» ${price}`);
@@ -64,28 +64,6 @@ function repricedWarning({ voucherNumber, profile, key, items }: PlannedInvoice,
     if (price === undefined) return [];
     const message = `Hóa đơn «${voucherNumber}»: dòng bán «${line}» ${price}.`;
     return [{ code: 'KEPT_INVOICE_AMOUNT_DIFFERS', message, profile, line, invoice: key }];
-  });
-}
-
-/**
- * Invoices that have left and carry a line that is not to be invoiced any more: its document was cancelled in Bravo afterwards, or a
- * person has left it out. The books balance, so that nothing else tells of them.
- */
-export function excludedSince(
-  kept: readonly PlannedInvoice[],
-  excluded: IssuancePlan['excluded'],
-  heldOf: HeldOf,
-): Warning[] {
-  const noteOf = new Map(excluded.flatMap(({ line, note }) => (heldOf(line) ? [[line, note] as const] : [])));
-  if (noteOf.size === 0) return [];
-  return kept.flatMap(({ status, profile, voucherNumber, key, items }): Warning[] => {
-    const lines = status === 'draft' ? [] : items.flatMap((item) => item.allocations.map(({ line }) => line));
-    const gone = [...new Set(lines)].filter((line) => noteOf.has(line));
-    if (gone.length === 0) return [];
-    const notes = [...new Set(gone.map((line) => noteOf.get(line)))].filter(Boolean);
-    const why = notes.length > 0 ? ` (${notes.join('; ')})` : '';
-    const message = `Hóa đơn «${voucherNumber}» đã bàn giao, mà ${gone.length} dòng bán của nó nay đã được loại ra${why}.`;
-    return [{ code: 'KEPT_INVOICE_EXCLUDED', message, profile, invoice: key }];
   });
 }
 

@@ -3,7 +3,7 @@ import type { Day } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
 import { vnd } from '../../money.ts';
 import { by } from '../../order.ts';
-import { hasOtherPartner } from '../amis-ledger/changed-buyers.ts';
+import { hasOtherPartner } from '../amis-ledger/changed-since/changed-buyers.ts';
 import { highestOf, type UsedNumbers } from '../invoices/vouchers.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
 import { differencesOf, type InvoiceDifferences } from '../vat/vat-statement.ts';

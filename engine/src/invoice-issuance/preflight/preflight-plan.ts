@@ -68,9 +68,9 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   KEPT_INVOICE_AMOUNT_DIFFERS:
     'Nếu sổ đúng, lập hóa đơn điều chỉnh ở AMIS; nếu hóa đơn đúng, sửa lại giá trên sổ Bravo.',
   KEPT_INVOICE_EXCLUDED:
-    'Mở chứng từ ở Bravo: lần bán không còn thì điều chỉnh hoặc thay thế hóa đơn ấy ở AMIS (chưa phát hành thì xóa ở AMIS), rồi nạp lại sổ bán hàng AMIS; còn bán thì sửa trạng thái ở Bravo hoặc bỏ loại trừ, rồi sinh lại.',
+    'Mở chứng từ ở Bravo: lần bán không còn thì điều chỉnh hoặc thay thế hóa đơn ấy ở AMIS, Diễn giải nêu số của nó (chưa phát hành thì xóa ở AMIS), rồi nạp lại sổ bán hàng AMIS; còn bán thì sửa trạng thái ở Bravo hoặc bỏ loại trừ, rồi sinh lại.',
   KEPT_INVOICE_BUYER:
-    'Hỏi lại ai là người mua. Khách ở Bravo ghi sai thì sửa ở Bravo rồi nạp lại. Hóa đơn sai: chưa phát hành thì xóa ở AMIS; đã phát hành mà sai mã số thuế thì điều chỉnh hoặc thay thế ở AMIS (khách kinh doanh: có thỏa thuận trước), chỉ sai tên, địa chỉ thì thông báo người mua và gửi mẫu 04/SS-HĐĐT, không lập hóa đơn mới; rồi nạp lại sổ bán hàng AMIS.',
+    'Hỏi lại ai là người mua. Khách ở Bravo ghi sai thì sửa ở Bravo rồi nạp lại. Hóa đơn sai: chưa phát hành thì xóa ở AMIS; đã phát hành mà sai mã số thuế thì điều chỉnh hoặc thay thế ở AMIS, Diễn giải nêu số của nó (khách kinh doanh: có thỏa thuận trước), chỉ sai tên, địa chỉ thì thông báo người mua và gửi mẫu 04/SS-HĐĐT, không lập hóa đơn mới (Khớp không thấy mẫu ấy nên còn nhắc); rồi nạp lại sổ bán hàng AMIS.',
   KEPT_DRAFT_OUTDATED: 'Bỏ ghim hóa đơn rồi sinh lại; nếu còn đúng thì sửa sổ, loại trừ hoặc đối chiếu trước.',
   DRAFT_REDATED:
     'Xem lại ngày trước khi bàn giao; hóa đơn trễ đã được đếm vào số hóa đơn lập sai thời điểm, không lùi ngày được.',

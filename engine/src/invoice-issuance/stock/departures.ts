@@ -1,7 +1,7 @@
 import { by } from '../../order.ts';
 import { maxQuantity, minQuantity, type Quantity } from '../../quantity.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
-import { foldCode, type StockKey, stockKeyOf, warehouseResolver } from '../stock-keys.ts';
+import { foldCode, type StockKey, stockKeyOf } from '../stock-keys.ts';
 import type { PeriodTerms, PlannedInvoice } from '../types.ts';
 import { isInStockReport } from './moments.ts';
 
@@ -90,7 +90,7 @@ function needsOf(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], le
   return needs;
 }
 
-/** Sold according to the ledger: by stock key, and by product where it is in several warehouses and nothing says which it left. */
+/** Sold according to the ledger: by stock key, and by folded product where it is in several warehouses and nothing says which it left. */
 type Told = { readonly placed: Sums; readonly loose: Sums };
 
 function driftOf({ placed, loose }: Told, keys: ReadonlyMap<string, StockKey>, ledger: Ledger): Sums {
@@ -110,7 +110,6 @@ function driftOf({ placed, loose }: Told, keys: ReadonlyMap<string, StockKey>, l
 class Ledger {
   readonly #books: ProfileBooks;
   readonly #period: Pick<PeriodTerms, 'fromDate' | 'toDate'>;
-  readonly #guess: (warehouse: string, product: string) => string;
   /** Product, folded → its keys in the report. */
   readonly #keysOf = new Map<string, StockKey[]>();
   readonly #warehouses: ReadonlySet<string>;
@@ -123,7 +122,6 @@ class Ledger {
   ) {
     this.#books = books;
     this.#period = period;
-    this.#guess = warehouseResolver(books);
     this.#warehouses = new Set([...books.inventory.map((row) => row.warehouse), ...books.terms.excludedWarehouseCodes]);
     for (const stock of keys.values()) {
       const code = this.#fold(stock.product);
@@ -175,26 +173,20 @@ class Ledger {
     return (this.#keysOf.get(this.#fold(product)) ?? []).map((stock) => stockKeyOf(stock.warehouse, stock.product));
   }
 
-  /** Adds the entries' share of Xuất kho in the period, of one voucher. */
+  /**
+   * Adds the entries' share of Xuất kho in the period, of one voucher. A guess of their warehouse would prove nothing against
+   * the report: goods that may have left several are compared with what all of these have given out.
+   */
   addInPeriod(entries: readonly AmisSalesEntry[], { placed, loose }: Told): void {
     const own: Told = { placed: new Map(), loose: new Map() };
     for (const { documentDate, warehouse, product, quantity } of entries) {
       if (documentDate < this.#period.fromDate) continue;
-      const key = this.#placeOf(warehouse, product);
-      if (key === undefined) add(own.loose, product, quantity);
-      else add(own.placed, key, quantity);
+      const places = this.#places(warehouse, product, undefined);
+      if (places.length > 1) add(own.loose, this.#fold(product), quantity);
+      else for (const key of places) add(own.placed, key, quantity);
     }
     for (const [key, quantity] of positive(own.placed)) add(placed, key, quantity);
     for (const [product, quantity] of positive(own.loose)) add(loose, product, quantity);
-  }
-
-  /** The key that an entry most likely leaves; undefined where the report has the product in several other warehouses. */
-  #placeOf(warehouse: string, product: string): string | undefined {
-    const guessed = stockKeyOf(this.#guess(warehouse, product), product);
-    if (this.#warehouses.has(warehouse)) return guessed;
-    const places = this.keysOf(product);
-    if (places.includes(guessed)) return guessed;
-    return places.length > 1 ? undefined : (places[0] ?? guessed);
   }
 }
 

@@ -157,6 +157,23 @@ describe('the sales ledger has sold beyond an older report, in a warehouse that 
       ['A/K2/SP1/dau-ky 01 9', 'A/K4/SP2/dau-ky 01 1'],
       false,
     ],
+    [
+      'the profile’s own, though another one has all of it in Xuất kho',
+      [
+        { ...k2, warehouse: 'K1', outgoing: '0' },
+        { ...k3, outgoing: '4' },
+      ],
+      sold('4', { warehouse: '' }),
+      ['A/K1/SP1/dau-ky 01 10', 'A/K3/SP1/dau-ky 01 6'],
+      false,
+    ],
+    [
+      'two spellings of a product, which one Xuất kho cannot explain twice',
+      [k2, k3],
+      [...sold('3'), ...sold('3', { id: 'Y', voucherNumber: 'Y', product: 'sp1' })],
+      ['A/K2/SP1/dau-ky 01 6', 'A/K3/SP1/dau-ky 01 5'],
+      true,
+    ],
     ['none within the period', [k2], sold('4', { documentDate: '2026-08-20' }), ['A/K2/SP1/dau-ky 01 9'], false],
   ])('%s', (_, stock, sales, lots, isDrift) => {
     expect(stockOf({ stock, sales })).toMatchObject({ lots, warnings: isDrift ? ['SNAPSHOT_DRIFT'] : [] });

@@ -41,6 +41,15 @@ async function loadLedger(period: string, days: typeof OCTOBER, ledger: readonly
   await company.upload(place(period, 'load-amis-sales-ledger'), file, { profileId: company.profileId });
 }
 
+async function loadStock(period: string, days: typeof OCTOBER): Promise<void> {
+  const stock = {
+    ...{ warehouseCode: 'K1', warehouseName: 'Kho 1', productCode: 'SP1', productName: 'Bia lon', unit: 'Lon' },
+    ...{ openingQuantity: '500', openingValue: 1_000_000, closingQuantity: '500', closingValue: 1_000_000 },
+  };
+  const file = await workbookFile('amis-inventory', [stock], days);
+  await company.upload(place(period, 'load-amis-inventory'), file, { profileId: company.profileId });
+}
+
 async function open(name: string, days: typeof OCTOBER): Promise<string> {
   const { id } = await company.post<{ id: string }>('/invoice-issuance/periods', {
     ...{ name, ...days, profileIds: [company.profileId], issuers: { CN01: [company.profileId] } },
@@ -90,12 +99,7 @@ beforeAll(async () => {
     [company.profileId],
   );
   october = await open('Kỳ 10', OCTOBER);
-  const stock = {
-    ...{ warehouseCode: 'K1', warehouseName: 'Kho 1', productCode: 'SP1', productName: 'Bia lon', unit: 'Lon' },
-    ...{ openingQuantity: '500', openingValue: 1_000_000, closingQuantity: '500', closingValue: 1_000_000 },
-  };
-  const file = await workbookFile('amis-inventory', [stock], OCTOBER);
-  await company.upload(place(october, 'load-amis-inventory'), file, { profileId: company.profileId });
+  await loadStock(october, OCTOBER);
   company.bravo.salesLines = [
     ...[sold('S10', '2026-09-30', 10), sold('S20', '2026-09-29', 20), sold('S4', '2026-09-30', 4)],
     ...[sold('O10', '2026-10-01', 10), sold('O20', '2026-10-01', 20), sold('O3', '2026-10-01', 3)],
@@ -154,4 +158,37 @@ it('an entry of which several periods have a part each names them all, in the or
     ['TAY2', 'Kỳ 09'],
     ['TAY3', 'Kỳ 09', 'Kỳ 10'],
   ]);
+});
+
+it('an entry that waits here waits no more once another period has taken it, in list and count alike', async () => {
+  const asked = byHand('TAY9', '2026-08-31', 8);
+  company.bravo.salesLines = [
+    ...company.bravo.salesLines,
+    ...[sold('A8A', '2026-08-30', 8), sold('A8B', '2026-08-30', 8), sold('S8', '2026-09-01', 8)],
+  ];
+  const days = { fromDate: '2026-08-01', toDate: '2026-08-31' };
+  const august = await open('Kỳ 08', days);
+  await loadStock(august, days);
+  await load(august, { fromDate: '2026-08-01', toDate: '2026-09-30' }, [asked]);
+  await plan(august);
+  const waiting = async () => {
+    type Reviews = { items: { voucherNumber: string }[]; total: number };
+    const { items, total } = (await company.api.call<Reviews>('GET', place(august, 'reviews'))).body;
+    type Stats = { reviewCount: number; reviewAmount: number };
+    const { reviewCount, reviewAmount } = (await company.api.call<Stats>('GET', place(august, 'stats'))).body;
+    return { listed: items.map((one) => one.voucherNumber), total, reviewCount, reviewAmount };
+  };
+  expect(await told(august)).toEqual(['TAY9 review']);
+  expect(await waiting()).toEqual({ listed: ['TAY9'], total: 1, reviewCount: 1, reviewAmount: 400_000 });
+
+  await load(company.periodId, { fromDate: '2026-08-15', toDate: '2026-10-05' }, [EARLY, LATE, BOTH, asked]);
+  await decide(company.periodId, 'TAY9', 'S8');
+  // September has only said so: its plan has not taken the entry yet.
+  expect((await waiting()).reviewCount).toBe(1);
+  await plan(company.periodId, 'regenerate-invoices');
+  expect(await told(august)).toEqual(['TAY9 not_ours']);
+  expect(await waiting()).toEqual({ listed: [], total: 0, reviewCount: 0, reviewAmount: 0 });
+  // Nor is the sale that it looked like waiting for an answer after the next plan.
+  await plan(august, 'regenerate-invoices');
+  expect(await waiting()).toEqual({ listed: [], total: 0, reviewCount: 0, reviewAmount: 0 });
 });

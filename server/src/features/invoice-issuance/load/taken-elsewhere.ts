@@ -21,6 +21,10 @@ export const takenElsewhere = (periodId: string) => sql`
   group by s.profile_id, s.entry_key, s.amount
   having sum(a.amount) >= s.amount`;
 
+/** True for an entry `r` of a period that others have taken: it is read once for all rows, not for each. */
+export const isTakenElsewhere = (periodId: string) => sql<boolean>`
+  (r.profile_id, r.entry_key) in (select w.profile_id, w.entry_key from (${takenElsewhere(periodId)}) w)`;
+
 /** A period that counts an entry of another one as its sale. */
 type Taker = { readonly id: string; readonly name: string; readonly fromDate: string; readonly toDate: string };
 

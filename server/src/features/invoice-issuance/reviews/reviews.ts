@@ -5,6 +5,7 @@ import { pageOfStatement } from '../../../db/list-sql.ts';
 import { folded, searchPatterns } from '../../../db/search.ts';
 import { whereSql } from '../../../db/where.ts';
 import type { Call } from '../../../http/call.ts';
+import { isTakenElsewhere } from '../load/taken-elsewhere.ts';
 import { readPeriod } from '../period-rows.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
 import type { LedgerEntryRow } from './amis-entries.ts';
@@ -50,19 +51,23 @@ const openEntries = (periodId: string) => sql`
   select r.profile_id, r.entry_key, r.candidates, r.why, '{}'::jsonb as entry,
     null as decided_by, null::timestamptz as decided_at, null as decided_line, null::text[] as other_lines, '' as note
   from period_reviews r
-  where r.period_id = ${periodId} and ${isOpen}`;
+  where r.period_id = ${periodId} and ${isOpen(periodId)}`;
 
 const decidedEntries = (periodId: string) => sql`
   select d.profile_id, d.entry_key, d.candidates, d.why, d.entry,
     d.created_by as decided_by, d.created_at as decided_at, d.source_key as decided_line, d.other_lines, d.note
   from period_reconciliations d where d.period_id = ${periodId}`;
 
-/** An entry `r` of the plan in force waits while there is no decision on it and the ledger still has it. */
-const isOpen = sql<boolean>`
+/**
+ * An entry `r` of the plan in force waits while there is no decision on it, the ledger still has it and no other period has
+ * taken it since: its ledger calls it no sale of the period by then (`listAmisEntries`).
+ */
+const isOpen = (periodId: string) => sql<boolean>`
   not exists (select from period_reconciliations d
     where d.period_id = r.period_id and d.profile_id = r.profile_id and d.entry_key = r.entry_key)
   and exists (select from period_amis_sales e
-    where e.period_id = r.period_id and e.profile_id = r.profile_id and e.entry_key = r.entry_key)`;
+    where e.period_id = r.period_id and e.profile_id = r.profile_id and e.entry_key = r.entry_key)
+  and not ${isTakenElsewhere(periodId)}`;
 
 /** Decisions on entries that no plan has asked about, made after the plan in force, while the ledger still has them. */
 const decidedUnasked = (periodId: string) => sql`
@@ -93,7 +98,7 @@ export async function reviewCounts(db: Database, periodId: string) {
     select count(*) filter (where waits) as count, coalesce(sum(amount) filter (where waits), 0)::bigint as amount,
       count(*) filter (where decided) + (select count(*) from (${decidedUnasked(periodId)} union all ${undone(periodId)}) u) as pending
     from (
-      select ${isOpen} as waits, coalesce(e.amount, 0) as amount,
+      select ${isOpen(periodId)} as waits, coalesce(e.amount, 0) as amount,
         exists (select from period_reconciliations d
           where d.period_id = r.period_id and d.profile_id = r.profile_id and d.entry_key = r.entry_key) as decided
       from period_reviews r

@@ -19,6 +19,25 @@ import { customerColumn, dateColumn, profileColumn, saleColumns, voucherColumn }
 import { EntryReview, entryKey, isForPerson, nextForPerson } from './entry-review.tsx';
 import { ENTRY_STATE, type Entry } from './places.ts';
 
+const namesOf = (periods: Entry['takenBy']): string => periods.map(({ name }) => name).join(', ');
+
+/** The first period and how many others there are: names that are cut would hide both. */
+function Takers({ periods: [first, ...others] }: { periods: Entry['takenBy'] }) {
+  if (!first || others.length === 0) return <span className="truncate">{first?.name}</span>;
+  const all = namesOf([first, ...others]);
+  return (
+    <span className="relative flex min-w-0 items-center gap-1" title={all}>
+      <span aria-hidden className="truncate">
+        {first.name}
+      </span>
+      <span aria-hidden className="tabular shrink-0 text-small text-ink-2">
+        +{others.length}
+      </span>
+      <span className="sr-only">{all}</span>
+    </span>
+  );
+}
+
 const columns: GridColumn<Entry>[] = [
   voucherColumn,
   profileColumn,
@@ -45,7 +64,8 @@ const columns: GridColumn<Entry>[] = [
   {
     id: 'takenBy',
     header: 'Kỳ khác đã tính',
-    value: (row) => row.takenBy.map(({ name }) => name).join(', '),
+    value: (row) => namesOf(row.takenBy),
+    cell: (row) => <Takers periods={row.takenBy} />,
     width: 120,
   },
   { id: 'lines', header: 'Dòng Bravo', value: (row) => row.lines.map((line) => line.line).join(', '), width: 150 },

@@ -1,14 +1,18 @@
-import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
-import { compareTaxCodes } from '../../tax-code.ts';
-import { foldText } from '../../text/fold.ts';
-import { isConsolidated } from '../rules/consolidation.ts';
-import { foldCode } from '../stock-keys.ts';
-import type { BravoBuyer, InvoiceBuyer, IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../types.ts';
+import { documentKeyOf, type SalesLine } from '../../../bravo/sales-line.ts';
+import { compareTaxCodes } from '../../../tax-code.ts';
+import { foldText } from '../../../text/fold.ts';
+import { isConsolidated } from '../../rules/consolidation.ts';
+import { foldCode } from '../../stock-keys.ts';
+import type { BravoBuyer, InvoiceBuyer, IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../../types.ts';
+import type { Remedies } from './remedies.ts';
 
 /** The buyer that a partner is on the invoices of a profile. */
 type BuyerOf = (profile: string, partner: BravoBuyer) => { readonly buyer: InvoiceBuyer };
-/** The words for the buyer of a line, where it is another one than an invoice names. */
-export type OtherBuyer = (invoice: PlannedInvoice, line: SalesLine) => string | undefined;
+/** The buyer of a line, where it is another one than an invoice names: in words, and as the profile's books have it. */
+export type OtherBuyer = (
+  invoice: PlannedInvoice,
+  line: SalesLine,
+) => { readonly words: string; readonly buyer: InvoiceBuyer | undefined } | undefined;
 
 /**
  * True when the ledger writes another customer at a line than at the sale of the invoice that holds it. A consumer has no name, a
@@ -25,12 +29,13 @@ export function hasOtherPartner(invoice: PlannedInvoice, line: SalesLine): boole
 /** Finds the lines whose customer is another buyer by now than their invoice names, by the books of its profile. */
 export function otherBuyers({ bravoPartners, profiles }: IssuanceInput, buyerOf: BuyerOf): OtherBuyer {
   const known = new Set(profiles.map(({ terms }) => terms.code));
+  const partners = new Map(bravoPartners.map((partner) => [partner.code, partner]));
   return (invoice, line) => {
     if (!hasOtherPartner(invoice, line)) return undefined;
-    const partner = bravoPartners.find(({ code }) => code === line.partnerCode);
-    const now = partner && known.has(invoice.profile) ? buyerOf(invoice.profile, partner).buyer : undefined;
-    if (now && isSameBuyer(invoice.buyer, now)) return undefined;
-    return `«${partner?.name || line.partnerCode}» (${line.partnerCode})`;
+    const partner = partners.get(line.partnerCode);
+    const buyer = partner && known.has(invoice.profile) ? buyerOf(invoice.profile, partner).buyer : undefined;
+    if (buyer && isSameBuyer(invoice.buyer, buyer)) return undefined;
+    return { words: `«${partner?.name || line.partnerCode}» (${line.partnerCode})`, buyer };
   };
 }
 
@@ -43,13 +48,15 @@ function isSameBuyer(was: InvoiceBuyer, now: InvoiceBuyer): boolean {
 
 /**
  * Invoices that have left in the name of one customer, and whose sale the ledger writes for another one by now. The books balance, so
- * that nothing else tells of them. Lines that are left out are told as such.
+ * that nothing else tells of them. Lines that are left out are told as such. Where AMIS has adjusted the invoice to the one buyer that
+ * all of its goods are of by now, all is done.
  */
 export function changedBuyers(
   input: Pick<IssuanceInput, 'lines'>,
   kept: readonly PlannedInvoice[],
   excluded: IssuancePlan['excluded'],
   otherOf: OtherBuyer,
+  { isOfBuyer }: Pick<Remedies, 'isOfBuyer'>,
 ): Warning[] {
   const left = kept.filter(({ status }) => status !== 'draft');
   if (left.length === 0) return [];
@@ -59,9 +66,18 @@ export function changedBuyers(
     const { profile, voucherNumber, key, buyer, items } = invoice;
     const held = new Set(items.flatMap((item) => item.allocations.flatMap(({ line }) => lines.get(line) ?? [])));
     const others = [...held].flatMap((line) => otherOf(invoice, line) ?? []);
-    if (others.length === 0) return [];
+    const goods = [...held].filter(({ kind }) => kind !== 'discount').length;
+    if (
+      others.length === 0 ||
+      (others.length >= goods &&
+        isOfBuyer(
+          invoice,
+          others.map(({ buyer }) => buyer),
+        ))
+    )
+      return [];
     const was = `«${buyer.name || buyer.customerCode}» (${buyer.bravoPartnerCode})`;
-    const now = [...new Set(others)].join(', ');
+    const now = [...new Set(others.map(({ words }) => words))].join(', ');
     const message = `Hóa đơn «${voucherNumber}» đã bàn giao cho ${was}, mà Bravo nay ghi ${others.length} dòng bán của nó cho ${now}.`;
     return [{ code: 'KEPT_INVOICE_BUYER', message, profile, invoice: key }];
   });

@@ -1,0 +1,31 @@
+import type { SalesLine } from '../../../bravo/sales-line.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../../types.ts';
+import type { HeldOf } from '../kept-invoices.ts';
+import { changedBuyers, type OtherBuyer } from './changed-buyers.ts';
+import { excludedSince } from './excluded-since.ts';
+import { remediesIn } from './remedies.ts';
+
+type Seen = {
+  /** The kept invoices that are seen one by one. */
+  readonly kept: readonly PlannedInvoice[];
+  readonly excluded: IssuancePlan['excluded'];
+  readonly heldOf: HeldOf;
+  readonly otherOf: OtherBuyer;
+  /** Returns that wait for an adjusting invoice. */
+  readonly residues: readonly { readonly open: { readonly line: SalesLine } }[];
+};
+
+/** Tells of invoices that have left and are wrong by what Bravo says since, as far as AMIS has not mended them. `all`: all kept ones. */
+export function changedSince(
+  input: IssuanceInput,
+  { kept, excluded, heldOf, otherOf, residues }: Seen,
+  all: readonly PlannedInvoice[],
+  settled: IssuancePlan['settled'],
+): Warning[] {
+  const { profiles, lines } = input;
+  const remedies = remediesIn({ profiles, lines, kept: all, settled, returns: residues.map(({ open }) => open.line) });
+  return [
+    ...excludedSince(kept, excluded, heldOf, remedies),
+    ...changedBuyers(input, kept, excluded, otherOf, remedies),
+  ];
+}
