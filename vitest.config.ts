@@ -82,10 +82,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          ...SHARED,
           include: ['e2e/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: ['e2e/stage/prepared-company.ts'],
-          // Each file has a product and a browser of its own; a page waits more than it computes.
+          // Each file has a service of its own, and a browser; a page waits more than it computes.
           maxWorkers: 2,
           // The default of one second is not for a slow machine.
           expect: { poll: { timeout: 30_000 } },

@@ -21,8 +21,8 @@ import { untilStopped } from '../../roles/until-stopped.ts';
 import { companiesIn } from './companies.ts';
 import { type Emulator, emulatorsIn } from './emulators.ts';
 
-type Loan = { readonly emulator: Emulator };
-
+// From here on: a database that is being started must not outlive this process.
+const stopped = untilStopped();
 const [folder = ''] = process.argv.slice(2);
 const postgres = await startEmbeddedPostgres({
   directory: path.join(folder, 'database'),
@@ -31,21 +31,21 @@ const postgres = await startEmbeddedPostgres({
 });
 const emulators = emulatorsIn(path.join(folder, 'accounts'));
 const companies = companiesIn(path.join(folder, 'companies'), postgres.url, () => emulators.any());
-const loans = new Map<string, Loan>();
+const loans = new Map<string, Emulator>();
 
 async function lend({ sample }: { sample: string }) {
   const company = await companies.prepared(sample);
   const [databaseUrl, emulator] = await Promise.all([company.copy(), emulators.take()]);
-  loans.set(databaseUrl, { emulator });
+  loans.set(databaseUrl, emulator);
   return { databaseUrl, emulatorUrl: emulator.url, folder: company.folder };
 }
 
 async function takeBack({ databaseUrl }: { databaseUrl: string }) {
-  const loan = loans.get(databaseUrl);
-  if (!loan) throw new Error(`Nothing was lent as ${databaseUrl}`);
+  const emulator = loans.get(databaseUrl);
+  if (!emulator) throw new Error(`Nothing was lent as ${databaseUrl}`);
   loans.delete(databaseUrl);
   await companies.drop(databaseUrl);
-  emulators.free(loan.emulator);
+  emulators.free(emulator);
   return {};
 }
 
@@ -76,7 +76,6 @@ async function open(): Promise<number> {
   return (server.address() as { port: number }).port;
 }
 
-const stopped = untilStopped();
 let code = 0;
 try {
   const port = await Promise.race([open(), stopped]);
@@ -89,5 +88,5 @@ try {
 server.close();
 await emulators.stop();
 await postgres.stop();
-await fs.rm(folder, { recursive: true, force: true });
+for (const place of [folder, postgres.directory]) await fs.rm(place, { recursive: true, force: true });
 process.exit(code);

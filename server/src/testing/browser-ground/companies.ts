@@ -16,8 +16,9 @@ type Company = {
  * Sample companies on one PostgreSQL: each is filled once, by the product's own commands, and copied for every file.
  *
  * @param emulatorUrl an emulator of accounts for the process that fills, which asks it nothing
+ * @param prefix begins the names of its databases
  */
-export function companiesIn(place: string, serverUrl: string, emulatorUrl: () => Promise<string>) {
+export function companiesIn(place: string, serverUrl: string, emulatorUrl: () => Promise<string>, prefix = 'company') {
   const known = new Map<string, Promise<Company>>();
   let copies = 0;
 
@@ -32,7 +33,7 @@ export function companiesIn(place: string, serverUrl: string, emulatorUrl: () =>
   }
 
   async function prepare(sample: string): Promise<Company> {
-    const template = `company_${sample}`;
+    const template = `${prefix}_${sample}`;
     const folder = path.join(place, sample);
     await fs.mkdir(folder, { recursive: true });
     await onServerDo(`create database ${template}`);
