@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import os, { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { temporaryFolder } from './scripts/lib/in-memory.mjs';
@@ -13,6 +13,8 @@ process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/
 // `npm test` has drawn one for all its stages and says it at its end; a failed property says its own too.
 process.env.KHOP_TEST_SEED = String(seedOfRun());
 
+// Pictures of failed tests are looked at when the run, and its temporary folder with it, is gone.
+process.env.KHOP_E2E_PICTURES ??= path.join(os.tmpdir(), 'khop-e2e-failures');
 process.env.TMPDIR = temporaryFolder();
 
 // Nor do answers depend on the day of the test.
