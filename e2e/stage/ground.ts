@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { freshFolder } from './folders.ts';
 
-/** What a file has for itself while its tests run: a fresh copy of a company, and accounts of its own. */
+/** The things that a file has for itself while its tests run: a fresh copy of a company, and accounts of its own. */
 export type Loan = {
   readonly databaseUrl: string;
   readonly emulatorUrl: string;

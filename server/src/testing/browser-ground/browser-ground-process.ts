@@ -1,5 +1,5 @@
 /**
- * What the files of browser tests share, as a process of its own: started by e2e/stage/ground.ts, never imported. It keeps one
+ * The ground that files of browser tests share, as a process of its own: started by e2e/stage/ground.ts, never imported. It keeps one
  * PostgreSQL and as many emulators of accounts as files run at once, and lends over loopback:
  *
  *   POST /lend {sample}          → {databaseUrl, emulatorUrl, folder}: a fresh copy of the company's database, an emulator that
