@@ -1,7 +1,8 @@
-import { availableParallelism } from 'node:os';
+import os, { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { temporaryFolder } from './scripts/lib/in-memory.mjs';
+import { LongFilesFirst } from './scripts/lib/long-files-first.mjs';
 import { seedOfRun } from './scripts/lib/seed.mjs';
 import { DAY_OF_TESTS } from './server/src/db/clock/day-of-tests.ts';
 
@@ -12,6 +13,8 @@ process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/
 // `npm test` has drawn one for all its stages and says it at its end; a failed property says its own too.
 process.env.KHOP_TEST_SEED = String(seedOfRun());
 
+// Pictures of failed tests are looked at when the run, and its temporary folder with it, is gone.
+process.env.KHOP_E2E_PICTURES ??= path.join(os.tmpdir(), 'khop-e2e-failures');
 process.env.TMPDIR = temporaryFolder();
 
 // Nor do answers depend on the day of the test.
@@ -40,6 +43,8 @@ export default defineConfig({
     env: { TZ: 'Asia/Ho_Chi_Minh' },
     setupFiles: ['scripts/property-seed.mjs'],
     reporters: ['default'],
+    // An order that the command line asks for, one drawn at random, would not be heeded beside it.
+    sequence: process.argv.some((word) => word.startsWith('--sequence')) ? {} : { sequencer: LongFilesFirst },
     projects: [
       {
         extends: true,
@@ -82,10 +87,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          ...SHARED,
           include: ['e2e/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: ['e2e/stage/prepared-company.ts'],
-          // Each file has a product and a browser of its own; a page waits more than it computes.
+          // Each file has a service of its own, and a browser; a page waits more than it computes.
           maxWorkers: 2,
           // The default of one second is not for a slow machine.
           expect: { poll: { timeout: 30_000 } },

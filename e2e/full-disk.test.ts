@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -117,10 +115,7 @@ it('is named by a run that it ended: where it was begun, in the tray, in the lis
 
 /** From now on the database says what it says of a disk without room, whenever a run sets rows aside. */
 async function fillDatabase(): Promise<void> {
-  const folder = path.join(product.dataDir, 'database');
-  const password = (await readFile(path.join(folder, 'postgres-password'), 'utf8')).trim();
-  const port = (await readFile(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3];
-  const client = new pg.Client(`postgresql://khop:${password}@127.0.0.1:${port}/khop`);
+  const client = new pg.Client(product.databaseUrl);
   await client.connect();
   await client.query(`
     create function no_room() returns trigger language plpgsql as

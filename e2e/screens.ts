@@ -5,8 +5,9 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchBrowser, PHONE, visit, WIDE } from './stage/browser.ts';
 import { closeMonth, EMPTY_COMPANY, everyScreen, fillCompany, screensOfMonths } from './stage/every-screen.ts';
+import { freshFolder } from './stage/folders.ts';
 import type { Screen } from './stage/openings.ts';
-import { freshFolder, startProduct } from './stage/product.ts';
+import { startProduct } from './stage/product.ts';
 import { signIn } from './stage/sign-in.ts';
 
 const SIZES = { 'may-tinh': WIDE, 'dien-thoai': PHONE } as const;

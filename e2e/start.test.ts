@@ -2,7 +2,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freshFolder, type Product, type ProductOptions, startProduct } from './stage/product.ts';
+import { freshFolder } from './stage/folders.ts';
+import { type Product, type ProductOptions, startProduct } from './stage/product.ts';
 
 type AppConfig = { identity: { apiKey: string; emulatorUrl: string } };
 

@@ -40,3 +40,11 @@ it('waits for the tools until they are installed, and no longer than it may', as
     said.mockRestore();
   }
 });
+
+it('keeps pictures of failed browser tests outside the folder that ends with the run', () => {
+  const { KHOP_E2E_PICTURES = '', TMPDIR = '' } = process.env;
+  expect(path.basename(KHOP_E2E_PICTURES)).toBe('khop-e2e-failures');
+  // Without enough memory the run has no folder of its own.
+  if (path.basename(TMPDIR).startsWith('khop-tests-'))
+    expect(path.relative(TMPDIR, KHOP_E2E_PICTURES)).toMatch(/^\.\./);
+});

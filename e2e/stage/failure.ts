@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import type { Visit } from './browser.ts';
 
 /** Pictures of failed tests: outside the checkout, kept until the machine is cleaned. */
-const pictures = path.join(os.tmpdir(), 'khop-e2e-failures');
+const pictures = process.env.KHOP_E2E_PICTURES ?? path.join(os.tmpdir(), 'khop-e2e-failures');
 /** A page that hangs must not take the message with it. */
 const LOOK_MS = 10_000;
 const LAST_EVENTS = 25;

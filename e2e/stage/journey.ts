@@ -2,20 +2,20 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { launchBrowser, type Visit, visit } from './browser.ts';
 import { tellWhatWasSeen } from './failure.ts';
-import { type Product, type ProductOptions, startProduct } from './product.ts';
+import { type Service, type ServiceOptions, startService } from './service.ts';
 
-export type OpenProduct = Pick<Product, 'url' | 'dataDir' | 'output'> & {
+export type OpenProduct = Omit<Service, 'stop'> & {
   /** A fresh visitor; one who came during a test leaves with it, one who came before the tests stays for all of them. */
   visit(options?: BrowserContextOptions): Promise<Visit>;
 };
 
 /**
- * Starts a product and a browser for the tests of a file, and ends both after them. A test that fails says what its
+ * Starts a service on a fresh company and a browser for the tests of a file, and ends both after them. A test that fails says what its
  * visitors saw last.
  * @param options of the product; a function is asked when it starts, after the hooks that the file has set before.
  */
-export function openProduct(options: ProductOptions | (() => ProductOptions) = {}): OpenProduct {
-  let product: Product | undefined;
+export function openProduct(options: ServiceOptions | (() => ServiceOptions) = {}): OpenProduct {
+  let product: Service | undefined;
   let browser: Browser | undefined;
   const staying: Visit[] = [];
   let passing: Visit[] | undefined;
@@ -23,7 +23,7 @@ export function openProduct(options: ProductOptions | (() => ProductOptions) = {
 
   beforeAll(async () => {
     const starting = [
-      startProduct(typeof options === 'function' ? options() : options).then((started) => {
+      startService(typeof options === 'function' ? options() : options).then((started) => {
         product = started;
       }),
       launchBrowser().then((launched) => {
@@ -54,7 +54,7 @@ export function openProduct(options: ProductOptions | (() => ProductOptions) = {
     if (seen) throw seen;
   });
 
-  const running = (): Product => {
+  const running = (): Service => {
     if (!product) throw new Error('The product was not started.');
     return product;
   };
@@ -64,6 +64,9 @@ export function openProduct(options: ProductOptions | (() => ProductOptions) = {
     },
     get dataDir() {
       return running().dataDir;
+    },
+    get databaseUrl() {
+      return running().databaseUrl;
     },
     output: () => running().output(),
     visit: async (given) => {
