@@ -114,7 +114,7 @@ describe('sales of one item are judged together', () => {
       .warnings.filter(({ code }) => code === 'FACTOR_IMPLAUSIBLE')
       .map(({ about }) => about![0]!.id);
 
-  test('so that one odd price says nothing beside a usual one', () => {
+  test('one odd price says nothing beside a usual one', () => {
     const odd = { ...sale, id: '2', amount: 1 };
     expect(codes({}, odd)).toEqual(['SP1']);
     expect(codes({}, odd, sale)).toEqual([]);
@@ -126,11 +126,11 @@ describe('sales of one item are judged together', () => {
   ])('without %s', (_, more) => {
     expect(codes({}, { ...sale, quantity: '4800', id: '2', ...more }, sale)).toEqual([]);
   });
-  test('and services not at all', () => {
+  test('services are not judged', () => {
     const product = { code: 'SP1', unit: 'Lần', kind: 'Dịch vụ', prices: [9_000_000] };
     expect(codes({ products: [product] }, { ...sale, kind: 'service' })).toEqual([]);
   });
-  test('over the products of every rate of VAT', () => {
+  test('products of every rate of VAT are looked at', () => {
     const product = { unit: 'Thùng', vatRate: '10', prices: [200_000] };
     const products = [
       { ...product, code: 'SP8', vatReduction: 'reduced' as const },
