@@ -2,6 +2,7 @@ import { formatVnd, sumVnd } from '../../money.ts';
 import type { AmisSalesEntry } from '../books.ts';
 import type { PlannedInvoice } from '../types.ts';
 import type { Referring } from './invoice-references.ts';
+import type { InvoiceFate } from './reference-words.ts';
 
 /** A remark about an invoice that is read back. */
 export type Told = readonly [
@@ -14,6 +15,20 @@ export const goneWords = ({ tax }: PlannedInvoice): string =>
   tax && !tax.isInAmis
     ? 'đã phát hành theo hóa đơn điện tử, nhưng sổ AMIS chưa có. Hãy nhập hóa đơn ấy vào AMIS rồi nạp lại sổ.'
     : 'đã phát hành, nhưng sổ AMIS mới không còn: có thể bị xóa, hủy hoặc thay thế, hoặc sổ xuất thiếu. Khớp vẫn coi là đã phát hành.';
+
+type Seen = {
+  readonly difference: number;
+  readonly fate: InvoiceFate | undefined;
+  readonly adjusting: readonly AmisSalesEntry[];
+};
+
+/** The ledger's word on an invoice that it calls adjusted or cancelled, or shows without goods and money. */
+export function differsWords({ difference, fate, adjusting }: Seen): string {
+  if (difference !== 0) return `lệch ${formatVnd(difference)} đồng trước thuế so với Khớp`;
+  if (fate === 'cancelled') return 'ghi là đã hủy';
+  const isAdjusted = fate === 'adjusted' || adjusting.length > 0;
+  return isAdjusted ? 'đã được điều chỉnh, tiền trước thuế không đổi' : 'không còn hàng nào';
+}
 
 /** Another amount than ours, though nothing says that the invoice was adjusted. */
 export const offBy = (invoice: PlannedInvoice, difference: number): Told => [

@@ -1,12 +1,12 @@
 import type { Day } from '../../day.ts';
-import { formatVnd, sumVnd } from '../../money.ts';
+import { sumVnd } from '../../money.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import { HOLDING } from '../invoice-status.ts';
 import type { PlannedInvoice, SettledInvoice, Warning } from '../types.ts';
 import { fateIn, isCancelledUnlawfully, type MayCancel, mayCancelOf } from './cancels.ts';
 import { contentDifferences } from './content-differences.ts';
 import { type Referring, referring } from './invoice-references.ts';
-import { goneWords, notLawful, offBy, replacedWords, type Told } from './read-back-words.ts';
+import { differsWords, goneWords, notLawful, offBy, replacedWords, type Told } from './read-back-words.ts';
 import { plainNumber } from './reference-words.ts';
 
 /** The kept invoices that still hold their sales. */
@@ -130,10 +130,7 @@ function readFigures(
   const { fate, replacing, adjusting, difference, isVoid } = figures;
   const vouchers = [...replacing, ...adjusting].map((entry) => entry.voucherNumber);
   const unclear = (message: string): Told => ['AMIS_STATUS_UNCLEAR', `${voucher} ${message}`];
-  const differs: Told = [
-    'AMIS_DIFFERS_FROM_OURS',
-    `${voucher} ở AMIS lệch ${formatVnd(difference)} đồng trước thuế so với Khớp.`,
-  ];
+  const differs: Told = ['AMIS_DIFFERS_FROM_OURS', `${voucher} ở AMIS ${differsWords(figures)}.`];
   const settle = (status: SettledInvoice['status']): SettledInvoice => ({
     ...{ key: invoice.key, profile: invoice.profile, voucherNumber: invoice.voucherNumber },
     ...{ invoiceNumber: figures.invoiceNumber, invoiceDate: figures.invoiceDate, status, difference },
