@@ -68,11 +68,12 @@ function warningOf(
     isOne(factor) && isSameUnit(product.unit, item.unit) ? undefined : judge(perBase, factor, product.prices);
   if (!found) return [];
   const price = `${formatVnd(Math.round(found.price))} đồng/${product.unit || 'đơn vị'}`;
-  const other = found.better === undefined ? '' : ` Với hệ số ${formatFactor(found.better)} thì giá khớp.`;
+  const other = found.better === undefined ? '' : ` (hệ số ${formatFactor(found.better)} thì khớp)`;
   return [
     {
       code: 'FACTOR_IMPLAUSIBLE',
-      message: `Mã «${product.code}» của «${profile}» nối «${item.code}» theo hệ số ${formatFactor(factor)}: giá bán thành ${price}, còn giá ở AMIS là ${formatVnd(Math.round(found.known))}.${other}`,
+      // The figures first: lists show the beginning of a sentence.
+      message: `Theo hệ số ${formatFactor(factor)}, giá bán là ${price}, còn giá ở AMIS là ${formatVnd(Math.round(found.known))}${other}: «${product.code}» của «${profile}» nối «${item.code}».`,
       profile,
       about: [{ kind: 'product', id: product.code, profile }],
     },

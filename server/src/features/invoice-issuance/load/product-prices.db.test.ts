@@ -28,5 +28,5 @@ it.each([
   const told = body.problems.filter(({ code }) => code === 'FACTOR_IMPLAUSIBLE');
   expect(told).toHaveLength(count);
   if (count > 0)
-    expect(told[0]!.message).toContain('theo hệ số 24: giá bán thành 2.083 đồng/Lon, còn giá ở AMIS là 45.000');
+    expect(told[0]!.message).toContain('Theo hệ số 24, giá bán là 2.083 đồng/Lon, còn giá ở AMIS là 45.000');
 });
