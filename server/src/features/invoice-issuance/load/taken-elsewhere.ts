@@ -9,7 +9,7 @@ import type { Database } from '../../../db/database.ts';
  * once for each line. Of 20,000 entries beside 60 periods with 10,000 taken ones each: .2 seconds.
  */
 export const takenElsewhere = (periodId: string) => sql`
-  select s.profile_id, s.entry_key, array_agg(a.period_id) as takers
+  select s.profile_id, s.entry_key, array_agg(a.period_id order by a.period_id) as takers
   from period_amis_sales s
   join invoice_periods o on o.id <> s.period_id
   join period_already_invoiced a on a.period_id = o.id and a.profile_id = s.profile_id and a.entry_key = s.entry_key

@@ -55,14 +55,14 @@ export const readInvoices = (periodId: string, profileId: string) => sql`
     i.invoice_number as number, i.invoice_symbol as symbol, i.buyer_tax_code as "partnerTaxCode", i.buyer_name as "partnerName",
     i.amount as "beforeVat", i.vat_amount as vat, i.total, x.invoice_key as "settledKey",
     (select coalesce(json_agg(json_build_object('product', t.product_code, 'unit', t.unit, 'quantity', t.quantity::text,
-        'rate', t.vat_rate, 'amount', t.amount, 'vat', t.vat_amount, 'isGoods', t.kind <> 'discount')), '[]')
+        'rate', t.vat_rate, 'amount', t.amount, 'vat', t.vat_amount, 'isGoods', t.kind <> 'discount') order by t.line_number), '[]')
       from invoice_items t where t.invoice_id = i.id) as items
   from side_deliveries d
   join side_groups g on g.name = d.name
   join invoices i on i.id::text = d.id
   left join tax_settlements x on x.invoice_id = i.id
   where i.period_id = ${periodId} and i.profile_id = ${profileId}
-  order by g.at`;
+  order by g.at, i.voucher_number, i.id`;
 
 const STAGES: Readonly<Record<string, readonly [Delivery['stage'], reason: string]>> = {
   draft: ['draft', 'hóa đơn còn là nháp'],
@@ -113,7 +113,7 @@ export const readElsewhere = (periodId: string, profileId: string) => sql`
   join side_groups g on g.name = d.name
   where a.period_id = ${periodId} and a.profile_id = ${profileId}
   group by g.at, a.voucher_number, a.invoice_number
-  order by g.at`;
+  order by g.at, a.voucher_number, a.invoice_number`;
 
 export const presentElsewhere = ({ voucher, number, documents, day, beforeVat, vat }: ElsewhereRow): Delivery => ({
   ...{ id: `voucher:${voucher}|${number}`, invoiceId: null, stage: 'invoiced_elsewhere', documents, day, voucher },
@@ -141,7 +141,8 @@ export const readWaiting = (periodId: string) => sql`
   join period_sales_lines l on l.period_id = s.period_id and l.source_key = s.source_key
   left join bravo_partners b on b.code = l.partner_code
   where s.period_id = ${periodId}
-  group by l.document_key`;
+  group by l.document_key
+  order by l.document_key`;
 
 export const presentWaiting = (row: WaitingRow): Delivery => ({
   ...{ id: `document:${row.document}`, invoiceId: null, stage: 'waiting', documents: [row.document], day: row.day },

@@ -75,7 +75,7 @@ export const readTax = ({ profileId, trade }: Asked) => sql`
   left join (
     select tax_invoice_id, jsonb_agg(jsonb_build_object('relation', relation, 'key', other_key) order by position) as related
     from tax_invoice_relations group by 1) l on l.tax_invoice_id = x.id
-  order by g.at`;
+  order by g.at, x.key`;
 
 /** A product's own code by its code in small letters: a sale's own item codes are the profile's. */
 export type ProductCodes = ReadonlyMap<string, string>;
@@ -103,7 +103,7 @@ export function presentTax(rows: readonly TaxRow[], codes: ProductCodes): TaxSid
  */
 const goodsBought = (profileId: string) => sql`(
   select jsonb_agg(jsonb_build_object('product', coalesce(p.code, o.code), 'unit', case when p.id is null then g.unit else p.unit end,
-    'quantity', g.quantity::text, 'factor', c.factor, 'isUnconverted', p.id is null and o.code is not null))
+    'quantity', g.quantity::text, 'factor', c.factor, 'isUnconverted', p.id is null and o.code is not null) order by g.at)
   from tax_invoice_goods g
   left join supplier_item_connections c on c.profile_id = ${profileId} and c.supplier_tax_code = t.seller_tax_code
     and c.item_key = g.item_key and c.unit_key = g.unit_key
