@@ -41,6 +41,12 @@ export type Factor = { readonly numerator: bigint; readonly denominator: bigint 
 
 export const FACTOR_ONE: Factor = { numerator: 1n, denominator: 1n };
 
+/** The factor turned round. */
+export const inverse = ({ numerator, denominator }: Factor): Factor => ({
+  numerator: denominator,
+  denominator: numerator,
+});
+
 /** Reads "2", "0.5" or "1/24". Throws BAD_FACTOR unless it is a positive number. */
 export function parseFactor(text: string): Factor {
   const parts = text.trim().split('/');

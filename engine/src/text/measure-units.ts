@@ -1,5 +1,7 @@
 /** Units of measure found inside names ("1.5L", "500 gr"), reduced to one base unit per dimension. */
 
+import { foldText } from './fold.ts';
+
 export type MeasureUnit = {
   /** Base unit: ml, g, mm, w, v, va, hz, mb, mah, iu. */
   readonly base: string;
@@ -127,6 +129,9 @@ const COUNT_UNITS: ReadonlyMap<string, string> = new Map(
 );
 
 /** The canonical form of a folded unit of account; unknown units come back unchanged. */
-export function canonicalUnit(folded: string): string {
+function canonicalUnit(folded: string): string {
   return COUNT_UNITS.get(folded) ?? folded;
 }
+
+/** A unit of account in the one form that all of its spellings have; '' for none. */
+export const unitKey = (unit: string | null | undefined): string => canonicalUnit(foldText(unit ?? ''));

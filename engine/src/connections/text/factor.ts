@@ -1,6 +1,6 @@
-import { FACTOR_ONE, type Factor, formatFactor, parseFactor } from '../../quantity.ts';
+import { FACTOR_ONE, type Factor, formatFactor, inverse, parseFactor } from '../../quantity.ts';
 import { foldText } from '../../text/fold.ts';
-import { canonicalUnit, MEASURE_UNITS } from '../../text/measure-units.ts';
+import { MEASURE_UNITS, unitKey } from '../../text/measure-units.ts';
 
 /** The AMIS side: the unit that stock is kept in, the name, and đồng per that unit if known. */
 export type FactorLeft = { readonly unit?: string | null; readonly name: string; readonly price?: number | null };
@@ -49,10 +49,6 @@ export function suggestFactor(left: FactorLeft, right: FactorRight): FactorSugge
 }
 
 type Found = { factor: Factor; reason: string; fromPrice?: boolean };
-
-const unitKey = (unit: string | null | undefined): string => canonicalUnit(foldText(unit ?? ''));
-
-const inverse = (factor: Factor): Factor => ({ numerator: factor.denominator, denominator: factor.numerator });
 
 function fromUnits(left: FactorLeft, right: FactorRight): Found | undefined {
   const [mine, base] = [unitKey(left.unit), unitKey(right.unit)];

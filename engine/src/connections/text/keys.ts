@@ -1,6 +1,6 @@
 import { readTaxCode } from '../../tax-code.ts';
 import { foldText } from '../../text/fold.ts';
-import { canonicalUnit } from '../../text/measure-units.ts';
+import { unitKey } from '../../text/measure-units.ts';
 import type { MatchRecord } from '../record.ts';
 
 /** Exact keys of every record as shared small integers; 0 = missing. */
@@ -43,12 +43,12 @@ function internKey(numbers: Map<string, number>, prefix: string, value: string):
   return numbers.size;
 }
 
-const unitKey = (numbers: Map<string, number>, unit: string | null | undefined): number =>
-  unit ? internKey(numbers, 'u', canonicalUnit(foldText(unit))) : 0;
+const unitNumber = (numbers: Map<string, number>, unit: string | null | undefined): number =>
+  unit ? internKey(numbers, 'u', unitKey(unit)) : 0;
 
 /** The keys of the other units of a record, in the numbers of its own unit. */
 export const unitKeys = (record: MatchRecord, numbers: Map<string, number>): number[] =>
-  (record.units ?? []).map(({ unit }) => unitKey(numbers, unit)).filter((key) => key > 0);
+  (record.units ?? []).map(({ unit }) => unitNumber(numbers, unit)).filter((key) => key > 0);
 
 /** Reads the key fields of one record into place `i`; `numbers` gives every distinct key its integer. */
 export function addToKey(keys: RecordKeys, i: number, record: MatchRecord, numbers: Map<string, number>): void {
@@ -62,7 +62,7 @@ export function addToKey(keys: RecordKeys, i: number, record: MatchRecord, numbe
   }
   keys.phone[i] = intern('p', phoneKey(record.phone ?? ''));
   keys.email[i] = intern('e', (record.email ?? '').trim().toLowerCase());
-  keys.unit[i] = unitKey(numbers, record.unit);
+  keys.unit[i] = unitNumber(numbers, record.unit);
   keys.group[i] = record.group ? intern('g', foldText(record.group)) : 0;
   if (typeof record.price === 'number' && record.price > 0) keys.price[i] = record.price;
 }

@@ -1,6 +1,7 @@
 import { formatVnd } from '../../money.ts';
 import { digitsOf } from '../stock-keys.ts';
 import type { IssuanceInput, Warning } from '../types.ts';
+import { fewCodes } from './few-codes.ts';
 import type { ZerosRead } from './zeros-read.ts';
 
 /**
@@ -23,15 +24,11 @@ export class CodesByDigits {
   }
 }
 
-/** Codes that a warning names. */
-const MOST_NAMED = 5;
-
 /** The sentence on codes that were read as others; undefined for none. */
 export function zerosText(read: readonly ZerosRead[]): string | undefined {
   if (read.length === 0) return undefined;
-  const named = read.slice(0, MOST_NAMED).map(({ what, written, code }) => `${what} «${written}» là «${code}»`);
-  const more = read.length > MOST_NAMED ? `; và ${formatVnd(read.length - MOST_NAMED)} mã khác` : '';
-  return `${formatVnd(read.length)} mã chỉ khác mã đã có ở số 0 đầu mã, được coi là một: ${named.join('; ')}${more}.`;
+  const named = read.map(({ what, written, code }) => `${what} «${written}» là «${code}»`);
+  return `${formatVnd(read.length)} mã chỉ khác mã đã có ở số 0 đầu mã, được coi là một: ${fewCodes(named)}.`;
 }
 
 /** A warning for each profile with such codes. */

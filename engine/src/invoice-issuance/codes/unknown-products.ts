@@ -1,9 +1,7 @@
 import { formatVnd } from '../../money.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import type { IssuanceInput, Warning } from '../types.ts';
-
-/** Codes that a warning names. */
-const MOST_NAMED = 5;
+import { fewCodes } from './few-codes.ts';
 
 /**
  * A warning for each profile in whose sales ledger goods are sold that neither its catalogue nor its stock report has: they are taken off
@@ -16,12 +14,11 @@ export const unknownProductWarnings = ({ profiles, period }: Pick<IssuanceInput,
     if (entries.length === 0) return [];
     const profile = books.terms.code;
     const byCode = Map.groupBy(entries, ({ product }) => product);
-    const named = [...byCode].slice(0, MOST_NAMED).map(([code, own]) => `«${code}» (${formatVnd(own.length)} dòng)`);
-    const more = byCode.size > MOST_NAMED ? `; và ${formatVnd(byCode.size - MOST_NAMED)} mã khác` : '';
+    const named = [...byCode].map(([code, own]) => `«${code}» (${formatVnd(own.length)} dòng)`);
     return [
       {
         code: 'AMIS_PRODUCT_UNKNOWN',
-        message: `«${profile}»: ${formatVnd(entries.length)} dòng sổ bán hàng AMIS ghi mã hàng mà danh mục và báo cáo tồn đều không có, nên không trừ vào tồn nào: ${named.join('; ')}${more}.`,
+        message: `«${profile}»: ${formatVnd(entries.length)} dòng sổ bán hàng AMIS ghi mã hàng mà danh mục và báo cáo tồn đều không có, nên không trừ vào tồn nào: ${fewCodes(named)}.`,
         profile,
         about: entries.map(({ id, amount }) => ({ kind: 'entry', id, profile, amount })),
       },

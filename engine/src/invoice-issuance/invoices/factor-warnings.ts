@@ -1,8 +1,7 @@
 import { netAmountOf } from '../../bravo/sales-line.ts';
 import { formatVnd } from '../../money.ts';
-import { FACTOR_ONE, type Factor, formatFactor } from '../../quantity.ts';
-import { foldText } from '../../text/fold.ts';
-import { canonicalUnit } from '../../text/measure-units.ts';
+import { FACTOR_ONE, type Factor, formatFactor, inverse } from '../../quantity.ts';
+import { unitKey } from '../../text/measure-units.ts';
 import type { UsableConnections } from '../ledger/connection-choice.ts';
 import type { Eligible } from '../ledger/eligibility.ts';
 import type { IssuanceInput, Warning } from '../types.ts';
@@ -89,7 +88,7 @@ function judge(
   const price = perBase / numberOf(factor);
   const [known] = prices.toSorted((a, b) => distance(price, a) - distance(price, b));
   if (known === undefined || distance(price, known) <= USUAL) return undefined;
-  const better = [turned(factor), FACTOR_ONE].find((other) =>
+  const better = [inverse(factor), FACTOR_ONE].find((other) =>
     prices.some((one) => distance(perBase / numberOf(other), one) <= USUAL),
   );
   if (better === undefined && distance(price, known) <= BEYOND_TRADE) return undefined;
@@ -97,12 +96,8 @@ function judge(
 }
 
 const isOne = ({ numerator, denominator }: Factor): boolean => numerator === denominator;
-const turned = ({ numerator, denominator }: Factor): Factor => ({ numerator: denominator, denominator: numerator });
 const numberOf = ({ numerator, denominator }: Factor): number => Number(numerator) / Number(denominator);
 /** The number of times that one is the other, from 1 on. */
 const distance = (one: number, other: number): number => Math.max(one / other, other / one);
 
-function isSameUnit(one: string, other: string): boolean {
-  const [a, b] = [canonicalUnit(foldText(one)), canonicalUnit(foldText(other))];
-  return a !== '' && a === b;
-}
+const isSameUnit = (one: string, other: string): boolean => unitKey(one) !== '' && unitKey(one) === unitKey(other);

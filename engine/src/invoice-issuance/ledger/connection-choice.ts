@@ -69,21 +69,18 @@ export function connectionChooser(
     }
     return known;
   };
+  const hintOf = (item: string): string => {
+    const elsewhere = [...new Set((all.get(item) ?? []).map((connection) => `«${connection.profile}»`))];
+    if (elsewhere.length > 0) return `, chỉ nối ở ${elsewhere.join(', ')} là nơi không được xuất cho chi nhánh này`;
+    // Without any list of Bravo's (connections alone are enough to plan) nothing is known of what it lacks.
+    return listed.size === 0 || listed.has(item) ? '' : ', và không có trong danh mục vật tư Bravo nên chưa nối được';
+  };
   const choose = (line: SalesLine, supplyDay: Day, profiles: readonly string[]): Choice => {
     const connected = (all.get(line.itemCode) ?? []).filter((connection) => profiles.includes(connection.profile));
     if (connected.length === 0) {
-      const elsewhere = [...new Set((all.get(line.itemCode) ?? []).map((connection) => `«${connection.profile}»`))];
-      // Without any list of Bravo's (connections alone are enough to plan) nothing is known of what it lacks.
-      const isUnlisted = listed.size > 0 && !listed.has(line.itemCode);
-      const hint =
-        elsewhere.length > 0
-          ? `, chỉ nối ở ${elsewhere.join(', ')} là nơi không được xuất cho chi nhánh này`
-          : isUnlisted
-            ? ', và không có trong danh mục vật tư Bravo nên chưa nối được'
-            : '';
       return {
         reason: 'ITEM_NOT_CONNECTED',
-        why: `mặt hàng «${line.itemCode}» chưa nối với mã nào của ${quoted(profiles)}${hint}`,
+        why: `mặt hàng «${line.itemCode}» chưa nối với mã nào của ${quoted(profiles)}${hintOf(line.itemCode)}`,
       };
     }
     if (connected.every((connection) => !connection.factor)) {

@@ -1,3 +1,4 @@
+import { fewCodes } from '@khop/engine/invoice-issuance/codes/few-codes.ts';
 import { zerosText } from '@khop/engine/invoice-issuance/codes/lost-zeros.ts';
 import type { ZerosRead } from '@khop/engine/invoice-issuance/codes/zeros-read.ts';
 import { formatVnd } from '@khop/engine/money.ts';
@@ -12,9 +13,6 @@ const WORDS: Readonly<Partial<Record<CodeSource, ZerosRead['what']>>> = {
   item: 'mã hàng Bravo',
   partner: 'mã khách Bravo',
 };
-
-/** Codes of other records that a catalogue's remark names. */
-const MOST_NAMED = 5;
 
 /** The name under which a staged row keeps a code as its file writes it, once it has been given the zeros that it lacks. */
 const asWritten = (column: string): string => `${column} as written`;
@@ -86,7 +84,6 @@ export async function zerosOfCatalogue(
 }
 
 function besideText(what: string, rows: readonly { readonly written: string; readonly code: string }[]): string {
-  const named = rows.slice(0, MOST_NAMED).map(({ written, code }) => `«${written}» bên «${code}»`);
-  const more = rows.length > MOST_NAMED ? `; và ${formatVnd(rows.length - MOST_NAMED)} mã khác` : '';
-  return `${formatVnd(rows.length)} ${what} của tệp chỉ khác mã đã có ở số 0 đầu mã: ${named.join('; ')}${more}. Khớp coi là bản ghi mới. Nếu tệp đã được mở bằng Excel rồi lưu lại, hãy hoàn tác lần tải này rồi tải tệp gốc.`;
+  const named = rows.map(({ written, code }) => `«${written}» bên «${code}»`);
+  return `${formatVnd(rows.length)} ${what} của tệp chỉ khác mã đã có ở số 0 đầu mã: ${fewCodes(named)}. Khớp coi là bản ghi mới. Nếu tệp đã được mở bằng Excel rồi lưu lại, hãy hoàn tác lần tải này rồi tải tệp gốc.`;
 }
