@@ -37,3 +37,18 @@ export async function mainReads(service: BenchService, periodId: string): Promis
     one('kiểm tra kỳ', `${period}/preflight`),
   ];
 }
+
+/** «Kiểm tra kỳ» and the records of its largest finding, as a person reads them: none of these has been asked for before. */
+export async function recordReads(service: BenchService, periodId: string): Promise<MainRead[]> {
+  const period = `/invoice-issuance/periods/${periodId}`;
+  const { problems } = await service.call<{ problems: { key: string; count: number }[] }>('GET', `${period}/preflight`);
+  const { key, count } = problems.toSorted((a, b) => b.count - a.count)[0]!;
+  const records = `${period}/findings/${encodeURIComponent(key)}/records?limit=50`;
+  return [
+    { name: 'kiểm tra kỳ', place: `${period}/preflight`, pages: false },
+    { name: `${count} bản ghi của ${key}: mở`, place: records, pages: true },
+    { name: 'trang sau', place: `${records}&offset=50`, pages: true },
+    { name: 'xếp lại', place: `${records}&sort=label`, pages: true },
+    { name: 'tìm một từ', place: `${records}&q=nồi`, pages: true },
+  ];
+}

@@ -6,7 +6,7 @@ import type { Handler, Handlers } from '@khop/server/http/call.ts';
 import { makeContext } from '@khop/server/make-context.ts';
 import { unsignedToken } from '@khop/server/testing/api.ts';
 import pg from 'pg';
-import { generated, type MainRead, mainReads } from './lists.ts';
+import { generated, type MainRead, mainReads, recordReads } from './lists.ts';
 import { type BenchService, startBenchService } from './service.ts';
 
 const TIMES = 60;
@@ -34,8 +34,9 @@ const STEPS = {
   'đọc tham số': ({ admitted, handed }: Moments) => handed - admitted,
   'SQL của danh sách': (one: Moments) => inSql(one, one.handed, one.handled),
   'trình bày': (one: Moments) => one.handled - one.handed - inSql(one, one.handed, one.handled),
-  'soát câu trả lời': ({ handled, parsed }: Moments) => parsed - handled,
-  'thành chữ': ({ parsed, written }: Moments) => written - parsed,
+  // A remembered answer is neither checked nor written again.
+  'soát câu trả lời': ({ handled, parsed }: Moments) => (parsed ? parsed - handled : 0),
+  'thành chữ': ({ handled, parsed, written }: Moments) => written - (parsed || handled),
   'gửi, nhật ký': ({ written, sent }: Moments) => sent - written,
 } as const;
 
@@ -81,11 +82,19 @@ export type WatchedApp = { readonly origin: string; readonly watch: Watch; reado
 export async function printSteps(address: string | undefined, lines: number): Promise<number> {
   const service = await startBenchService(address, lines);
   try {
-    const reads = await mainReads(service, await generated(service));
+    const periodId = await generated(service);
+    const reads = await mainReads(service, periodId);
     const app = await watchedApp(service);
     console.log(`${lines} dòng sổ, một người, p50 của ${TIMES} lần, ms:`);
     // Works in a thread, whose statements are not seen from here; its time is that of `bench -- abuse load`.
     for (const read of reads.filter(({ name }) => name !== 'kiểm tra kỳ')) await printRead(read, app, service.database);
+    const times: string[] = [];
+    for (const { name, place } of await recordReads(service, periodId)) {
+      const from = performance.now();
+      await answered(`${app.origin}${place}`, `${name}@khop.local`);
+      times.push(`${name} ${(performance.now() - from).toFixed(0)}`);
+    }
+    console.log(times.join(' · '));
     await app.stop();
     return 0;
   } finally {

@@ -22,7 +22,7 @@ import { withDatabase } from './own-database.ts';
 let month: SampleMonth;
 let folder: string;
 beforeAll(async () => {
-  [month, folder] = await Promise.all([startSampleMonth(300), mkdtemp(path.join(tmpdir(), 'khop-backup-'))]);
+  [month, folder] = await Promise.all([startSampleMonth(400), mkdtemp(path.join(tmpdir(), 'khop-backup-'))]);
   await month.done('generate-invoices');
 });
 afterAll(async () => {

@@ -12,7 +12,7 @@ import { reportMoments } from './load/ledger-files.ts';
 
 let month: SampleMonth;
 beforeAll(async () => {
-  month = await startSampleMonth(600);
+  month = await startSampleMonth(400);
 });
 afterAll(() => month?.api.close());
 

@@ -1,8 +1,9 @@
 import { addDays, type Day } from '@khop/engine/day.ts';
-import { withoutRecords } from '@khop/engine/invoice-issuance/findings/records.ts';
+import { recordFinder, withoutRecords } from '@khop/engine/invoice-issuance/findings/records.ts';
 import { type CompleteThrough, type DayCell, dayBoard } from '@khop/engine/invoice-issuance/gate/day-board.ts';
 import { type Lateness, latenessOf } from '@khop/engine/invoice-issuance/rules/lateness.ts';
 import { threadMain } from '../../../threads/thread-main.ts';
+import { judgedText } from './judged-text.ts';
 import { type KeyedFinding, keyedFindings } from './keyed.ts';
 import { type BooksAddress, readBooks } from './read-books.ts';
 
@@ -15,15 +16,17 @@ export type JudgedPeriod = {
   readonly today: Day;
 };
 
-threadMain<BooksAddress, JudgedPeriod>(async (address) => {
+threadMain<BooksAddress, string>(async (address) => {
   const books = await readBooks(address);
   const { salesReadOn } = books.period;
   const completeThrough = salesReadOn === null ? undefined : addDays(salesReadOn, -1);
-  return {
-    findings: keyedFindings(books).map(({ key, ...finding }) => ({ ...withoutRecords(finding), key })),
+  const findings = keyedFindings(books);
+  const judged: JudgedPeriod = {
+    findings: findings.map(({ key, ...finding }) => ({ ...withoutRecords(finding), key })),
     lateness: books.plan ? latenessOf(books.input, books.plan) : [],
     days: dayBoard(books.input, books.plan, completeThrough),
     completeThrough,
     today: books.input.period.issueDay,
   };
+  return judgedText(judged, findings, recordFinder(books.input, books.plan));
 });

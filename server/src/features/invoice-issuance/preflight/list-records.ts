@@ -6,14 +6,16 @@ import type { Call } from '../../../http/call.ts';
 import { inThread } from '../../../threads/in-thread.ts';
 import { type PeriodRow, profilesOf, readPeriod } from '../period-rows.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
+import { judgedBooks } from './judged-books.ts';
+import { recordsIn } from './judged-text.ts';
 import { readingBooks } from './read-books.ts';
-import type { AskedRecords, RecordsPage } from './records-page.ts';
+import { type AskedRecords, pageOfRecords, type RecordsPage } from './records-page.ts';
 
 const THREAD = new URL('./records-thread.ts', import.meta.url);
 
 /** The records that a finding of «Kiểm tra kỳ» counts, as the books are now; none when it is no longer found. */
 export async function listFindingRecords(
-  { db, config }: Context,
+  { db, pool, config }: Context,
   { id: periodId, key }: Call<'listFindingRecords'>['params'],
   { profileId, totals, limit, offset, q, sort }: Call<'listFindingRecords'>['query'],
 ) {
@@ -27,7 +29,10 @@ export async function listFindingRecords(
     ...(q !== undefined && { q }),
     ...(sort !== undefined && { sort }),
   };
-  const page = await readingBooks(() => inThread<AskedRecords, RecordsPage>(THREAD, asked));
+  const kept = recordsIn(await judgedBooks({ pool, config }, periodId), key);
+  const page = kept
+    ? pageOfRecords(kept, asked)
+    : await readingBooks(() => inThread<AskedRecords, RecordsPage>(THREAD, asked));
   const idOf = new Map(profiles.map((one) => [one.code, one.id]));
   const targets = await targetsOf(db, period, page.items, idOf);
   return {

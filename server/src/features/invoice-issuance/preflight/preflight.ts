@@ -1,16 +1,12 @@
 import { BLOCKS } from '@khop/engine/invoice-issuance/findings/finding.ts';
-import { databaseUrlOf } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
 import { revisionOf } from '../../../db/revision.ts';
-import { inThread } from '../../../threads/in-thread.ts';
 import { BOOKS } from '../books-revision.ts';
 import { profilesOf, readPeriod } from '../period-rows.ts';
-import type { JudgedPeriod } from './books-thread.ts';
-import { type BooksAddress, readingBooks } from './read-books.ts';
+import { judgedBooks } from './judged-books.ts';
+import { judgedIn } from './judged-text.ts';
 
-const THREAD = new URL('./books-thread.ts', import.meta.url);
-
-/** "Kiểm tra kỳ": what is found on one view of the data, before a plan and with it; read and judged in a thread. */
+/** "Kiểm tra kỳ": what is found on one view of the data, before a plan and with it. */
 export async function periodPreflight({ db, pool, config }: Context, periodId: string) {
   const period = await readPeriod(db, periodId);
   const profiles = await profilesOf(db, period);
@@ -22,9 +18,7 @@ export async function periodPreflight({ db, pool, config }: Context, periodId: s
     days,
     completeThrough = null,
     today,
-  } = await readingBooks(() =>
-    inThread<BooksAddress, JudgedPeriod>(THREAD, { databaseUrl: databaseUrlOf(config), periodId }),
-  );
+  } = judgedIn(await judgedBooks({ pool, config }, periodId));
   const idOf = new Map(profiles.map(({ id, code }) => [code, id]));
   return {
     changeMark,

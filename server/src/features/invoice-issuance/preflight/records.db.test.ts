@@ -2,9 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stockRowsAfter, uploadStock } from '../../../testing/amis-ledger.ts';
 import { type SampleMonth, startSampleMonth } from '../../../testing/sample-month.ts';
+import { inThread } from '../../../threads/in-thread.ts';
+import { readingBooks } from './read-books.ts';
+import type { AskedRecords, RecordsPage } from './records-page.ts';
 
 type Problem = { key: string; code: string; count: number; amount: number | null; message: string };
-type Row = { kind: string; id: string; targetId: string | null; profileCode: string; amount: number | null };
+type Row = {
+  kind: string;
+  id: string;
+  reference: string;
+  targetId: string | null;
+  profileCode: string;
+  amount: number | null;
+};
 type Page = { items: Row[]; total: number; totals: { amount: number } };
 
 let month: SampleMonth;
@@ -72,6 +82,38 @@ describe('every row of «Kiểm tra kỳ» leads to exactly the records that it 
     const first = (await records('BUYER_INCOMPLETE')).items[0]!;
     expect((await records('BUYER_INCOMPLETE', `&q=${first.id}`)).items.map(({ id }) => id)).toContain(first.id);
     expect(await records('KHONG_CO')).toMatchObject({ items: [], total: 0, totals: { amount: 0 } });
+  });
+
+  it('in pages, orders and searches without the books being read again', async () => {
+    const [largest] = (await problems()).toSorted((a, b) => b.count - a.count);
+    const all = (await records(largest!.key)).items;
+    // Nothing reads books while others do for as long as they like.
+    let end = (): void => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const others = [readingBooks(() => ended), readingBooks(() => ended)];
+    const word = all[0]!.reference;
+    const pages = [await records(largest!.key, '&offset=1'), await records(largest!.key, '&sort=label')];
+    const found = await records(largest!.key, `&q=${encodeURIComponent(word)}`);
+    end();
+    await Promise.all(others);
+    expect(all.length).toBeGreaterThan(2);
+    expect(pages.map(({ items }) => items.length)).toEqual([all.length - 1, all.length]);
+    expect(pages[0]!.items).toEqual(all.slice(1));
+    expect(found.items.map(({ reference }) => reference)).toContain(word);
+    expect(found.total).toBeLessThan(all.length);
+  });
+
+  it('also read by themselves, as those are that are too many to keep', async () => {
+    const { databaseUrl } = month.api;
+    const books = { databaseUrl, periodId: month.periodId };
+    const [largest] = (await problems()).toSorted((a, b) => b.count - a.count);
+    const asked = { books, key: largest!.key, limit: 500, offset: 0 };
+    const page = await inThread<AskedRecords, RecordsPage>(new URL('./records-thread.ts', import.meta.url), asked);
+    const { items, total } = await records(largest!.key);
+    expect(total).toBe(page.total);
+    expect(items.map(({ id, amount }) => [id, amount])).toEqual(page.items.map(({ id, amount }) => [id, amount]));
   });
 
   /** The findings of the service itself, beside the engine's: each with what brings it about. */

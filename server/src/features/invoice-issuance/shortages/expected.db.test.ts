@@ -7,7 +7,7 @@ import { readPeriod } from '../period-rows.ts';
 
 let month: SampleMonth;
 beforeAll(async () => {
-  month = await startSampleMonth(2000);
+  month = await startSampleMonth(400);
   await month.done('generate-invoices');
 });
 afterAll(() => month?.api.close());
