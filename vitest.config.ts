@@ -28,7 +28,7 @@ const cores = availableParallelism();
  *   x.test.ts     unit: no database, no other process
  *   x.test.tsx    page: components in a document of their own, and the few files of APART
  *   x.db.test.ts  a real PostgreSQL (one server for the run, a copy of a migrated template per test) and real services
- *   x.test.ts in e2e: journeys in a real browser, two files at a time
+ *   x.test.ts in e2e: journeys in a real browser
  */
 const rooms = ['engine', 'contract', 'sample', 'server', 'web', 'bench', 'scripts'];
 const NEVER = ['**/node_modules/**', '**/dist/**'];
@@ -91,8 +91,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: ['e2e/stage/prepared-company.ts'],
-          // Each file has a service of its own, and a browser; a page waits more than it computes.
-          maxWorkers: 2,
+          // Each file has a service of its own, and a browser. One more than there are cores: a page waits as well as it computes.
+          maxWorkers: Math.min(cores + 1, 4),
           // The default of one second is not for a slow machine.
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 300_000,
