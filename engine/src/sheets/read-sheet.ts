@@ -11,6 +11,7 @@ import { rowSink } from './body/row-sink.ts';
 import { skippedRows } from './body/skipped-rows.ts';
 import { totalRows } from './body/total-rows.ts';
 import { type Cell, columnLetters, isBlank, textsIn } from './cell.ts';
+import { foldHeader } from './fold-header.ts';
 import { isSearched, recognise } from './header.ts';
 import type { Row } from './layouts/layout.ts';
 import type { ColumnMap } from './mapping/column-map.ts';
@@ -220,8 +221,12 @@ function remarkOnHeader({ columns, headerRow, layout }: FoundHeader, told: Retur
   for (const column of columns) {
     const { repeats, standsFor } = column;
     if (repeats) {
-      const letters = columnLetters(columns.find((one) => one.field === repeats)!.index);
-      const sentence = `trùng tiêu đề với cột ${letters}: chỉ cột ${letters} được đọc.`;
+      const read = columns.find((one) => one.field === repeats)!;
+      const letters = columnLetters(read.index);
+      const isSame = foldHeader(read.header) === foldHeader(column.header);
+      const sentence = isSame
+        ? `trùng tiêu đề với cột ${letters}: chỉ cột ${letters} được đọc.`
+        : `cũng là một cách gọi của cột ${letters} «${read.header}»: chỉ cột ${letters} được đọc. Không đúng cột thì xóa cột thừa, hoặc chọn cột bằng tay.`;
       told.warn(headerRow + 1, { ...column, field: repeats }, null, 'HEADER_REPEATED', sentence);
     }
     const isTold = layout.standIns?.some(({ pairs, warns }) => warns && pairs.some(([to]) => to === standsFor?.field));
