@@ -29,6 +29,10 @@ export const ERRORS = {
     status: 422,
     message: 'Tệp ghi số bằng chữ mà không cho biết dấu ấy là hàng nghìn hay phần lẻ.',
   },
+  AMOUNTS_NOT_DONG: {
+    status: 422,
+    message: 'Tiền trong tệp không phải là đồng. Hãy xuất lại báo cáo với đơn vị tính là đồng.',
+  },
   MAP_INVALID: { status: 422, message: 'Cách đọc tệp có chỗ chưa đúng. Xem chi tiết từng chỗ.' },
   MISSING_COLUMN: { status: 422, message: 'Tệp thiếu cột bắt buộc.' },
   TOO_MANY_ERRORS: { status: 422, message: 'Tệp có quá nhiều ô sai nên không được đọc. Hãy xuất lại tệp.' },

@@ -20,6 +20,7 @@ import type { DecimalSign } from './number-text.ts';
 import { statedPeriod } from './period-line.ts';
 import type { ReadResult } from './read-result.ts';
 import { type FoundHeader, withNotations } from './recognise/found.ts';
+import { filterRemark, refuseOtherMoney } from './recognise/heading-notes.ts';
 
 /** Takes the rows of a sheet one by one, from row 1 on and with blank rows included, and gives the result at the end. */
 export type SheetReader = {
@@ -61,7 +62,7 @@ export function readSheet(
 
 /**
  * A reader that holds only what it has read, for sheets that arrive as a stream. Throws as `recognise` does,
- * MISSING_COLUMN where nothing tells the place of the rows, DATE_ORDER_UNKNOWN, DECIMAL_SIGN_UNKNOWN, and with a map as
+ * AMOUNTS_NOT_DONG, MISSING_COLUMN where nothing tells the place of the rows, DATE_ORDER_UNKNOWN, DECIMAL_SIGN_UNKNOWN, and with a map as
  * `mappedHeader` does.
  */
 export function sheetReader(options: SheetReaderOptions = {}): SheetReader {
@@ -146,7 +147,10 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
   const receipts = plan.layout.name === 'bravo-sales' ? receiptWatch(plan) : undefined;
   const natureOf = skippedRows(plan, told);
   const held: Numbered[] = [];
+  refuseOtherMoney(above, found.layout);
   remarkOnHeader(found, told);
+  const filtered = filterRemark(above, found.layout);
+  if (filtered !== undefined) told.tell('REPORT_FILTERED', filtered);
 
   const readRow = (cells: readonly Cell[], rowNumber: number): void => {
     const row = reader.read(cells, rowNumber);
