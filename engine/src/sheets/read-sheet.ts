@@ -142,7 +142,7 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
     rowNumbers.push(rowNumber);
   };
   const sink = rowSink(plan, told, options.onRow ?? keep);
-  const reader = rowReader(plan, told, { notations, above });
+  const reader = rowReader(plan, told, { notations, above, period });
   const isPageRow = pageRows(plan, top.slice(0, found.dataRow), found.dataRow + 1);
   const receipts = plan.layout.name === 'bravo-sales' ? receiptWatch(plan) : undefined;
   const natureOf = skippedRows(plan, told);
