@@ -1,3 +1,4 @@
+import { Problem } from '../../problem.ts';
 import { formatQuantity, parseQuantity } from '../../quantity.ts';
 import { checkRow } from '../checks.ts';
 import { exactSum } from '../control-totals.ts';
@@ -15,7 +16,8 @@ export type RowSink = {
   finish(): Record<string, number | string>;
 };
 
-type Held = { readonly row: Row; readonly rowNumber: number };
+/** `written`: the row before anything was added to it; `copies`: rows below it that say the very same. */
+type Held = { readonly row: Row; readonly rowNumber: number; readonly written: string; copies: number };
 
 /** A sink that hands rows to `emit`. */
 export function rowSink(plan: Plan, remarks: Remarks, emit: (row: Row, rowNumber: number) => void): RowSink {
@@ -60,16 +62,18 @@ export function rowSink(plan: Plan, remarks: Remarks, emit: (row: Row, rowNumber
   return {
     take(row, rowNumber) {
       const first = parts?.get(keyOf(plan, row));
+      if (first && JSON.stringify(row) === first.written) first.copies++;
       if (first && !addTo(first, { ...row }, rowNumber)) return false;
       movements?.take(row, rowNumber);
       for (const { field, sum } of sums) sum.add(row[field.field] ?? null);
       accepted++;
       if (first) return true;
+      const written = parts ? JSON.stringify(row) : '';
       for (const derive of derivations) {
         const warning = derive(row);
         if (warning) warn(row, rowNumber, warning.field, warning.code, warning.sentence);
       }
-      if (parts) parts.set(keyOf(plan, row), { row, rowNumber });
+      if (parts) parts.set(keyOf(plan, row), { row, rowNumber, written, copies: 0 });
       else {
         if (lastKey) warnAboutRepeatedKey(row, rowNumber, lastKey);
         handOn(row, rowNumber);
@@ -77,6 +81,7 @@ export function rowSink(plan: Plan, remarks: Remarks, emit: (row: Row, rowNumber
       return true;
     },
     finish() {
+      if (parts) refuseTwice([...parts.values()], added);
       for (const { row, rowNumber } of parts?.values() ?? []) handOn(row, rowNumber);
       if (added > 0)
         remarks.tell(
@@ -91,6 +96,24 @@ export function rowSink(plan: Plan, remarks: Remarks, emit: (row: Row, rowNumber
       return read;
     },
   };
+}
+
+/** Fewer rows may be lots of equal figures. */
+const LEAST_TWICE = 3;
+
+/**
+ * Refuses a stock report that a sheet has twice, as when it was pasted below itself: all stock would count double. Lots differ in their
+ * figures, and not every product has as many. Throws REPORT_TWICE.
+ */
+function refuseTwice(held: readonly Held[], added: number): void {
+  const [first] = held;
+  if (!first || held.length < LEAST_TWICE || first.copies === 0 || added !== held.length * first.copies) return;
+  if (held.some(({ copies }) => copies !== first.copies)) return;
+  throw new Problem(
+    'REPORT_TWICE',
+    `Mỗi dòng của tệp có ${first.copies + 1} lần, y như nhau (ví dụ dòng ${first.rowNumber}): báo cáo có thể được dán lặp lại, và tồn sẽ thành gấp ${first.copies + 1}. Hãy xóa phần lặp, hoặc xuất lại từ AMIS rồi tải lên.`,
+    { rows: held.length, times: first.copies + 1 },
+  );
 }
 
 const folded = (value: Value | undefined): string => String(value ?? '').toLowerCase();
