@@ -127,12 +127,12 @@ export function rowReader(plan: Plan, remarks: Remarks, { notations, above, peri
   };
 }
 
-/** The one warehouse that the line above the header filters by: "Kho: HH, Tháng 9 năm 2026". */
+/** The one warehouse that the line above the header filters by: "Kho: HH, Tháng 9 năm 2026", "Kho: HH; Nhóm VTHH: Sơn". */
 function placeAbove(above: readonly (readonly Cell[])[]): Row {
   for (const cell of above.flat()) {
     const match =
       typeof cell === 'string'
-        ? /^\s*kho\s*:\s*([^,;]+?)\s*(?:[,;]\s*(?:th|t\u1eeb|qu|n\u0103m|\u0111\u1ebfn).*)?$/iu.exec(cell)
+        ? /^\s*kho\s*:\s*([^,;]+?)\s*(?:[,;]\s*(?:th|t\u1eeb|qu|n\u0103m|\u0111\u1ebfn|[^:,;]+:).*)?$/iu.exec(cell)
         : null;
     if (match && !/[<>]|t\u1ea5t c\u1ea3/iu.test(match[1]!)) return { warehouseName: match[1]! };
   }

@@ -73,6 +73,8 @@ describe('a heading that says by what a report is filtered', () => {
 
   it('takes a stock report of one warehouse as that one’s, and no other filter', () => {
     expect(told(stock('Kho: K1, Tháng 9 năm 2026'))).toEqual([]);
+    expect(readSheet(stock('Kho: K1; Nhóm VTHH: Sơn')).rows).toMatchObject([{ warehouseName: 'K1' }]);
+    expect(() => told(stock('Kho: K1, K2; Nhóm VTHH: Sơn'))).toThrow('không cho biết hàng ở kho nào');
     expect(told(stock('Kho: K1', 'Nhóm VTHH: Sơn'))).toMatchObject([
       { message: expect.stringContaining('bộ lọc «Nhóm VTHH: Sơn»: hàng ngoài bộ lọc') },
     ]);
