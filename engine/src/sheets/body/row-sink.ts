@@ -1,4 +1,3 @@
-import { Problem } from '../../problem.ts';
 import { formatQuantity, parseQuantity } from '../../quantity.ts';
 import { checkRow } from '../checks.ts';
 import { exactSum } from '../control-totals.ts';
@@ -7,6 +6,7 @@ import { derivationsOf } from './derived.ts';
 import { movementWatch } from './movements.ts';
 import type { Column, Plan } from './plan.ts';
 import type { Remarks } from './remarks.ts';
+import { refuseTwice, repeatWatch } from './report-twice.ts';
 
 /** The destination of accepted rows: added up, checked, and handed on in the file's order. */
 export type RowSink = {
@@ -27,6 +27,8 @@ export function rowSink(plan: Plan, remarks: Remarks, emit: (row: Row, rowNumber
     .map((column) => ({ field: column.field, sum: exactSum(column.field.type !== 'vnd') }));
   const derivations = derivationsOf(plan);
   const movements = movementWatch(plan);
+  const sumsSoFar = () => sums.map(({ sum }) => sum.total());
+  const repeats = layout.dataWhen && !layout.addsUp ? repeatWatch(layout, sumsSoFar) : undefined;
   const columnOf = new Map(columns.map((column) => [column.field.field, column]));
   const lastKey = columnOf.get(layout.key?.at(-1) ?? '');
   const firstRowOf = new Map<string, number>();
@@ -65,6 +67,7 @@ export function rowSink(plan: Plan, remarks: Remarks, emit: (row: Row, rowNumber
       if (first && JSON.stringify(row) === first.written) first.copies++;
       if (first && !addTo(first, { ...row }, rowNumber)) return false;
       movements?.take(row, rowNumber);
+      repeats?.take(row, rowNumber);
       for (const { field, sum } of sums) sum.add(row[field.field] ?? null);
       accepted++;
       if (first) return true;
@@ -82,6 +85,7 @@ export function rowSink(plan: Plan, remarks: Remarks, emit: (row: Row, rowNumber
     },
     finish() {
       if (parts) refuseTwice([...parts.values()], added);
+      repeats?.finish(sumsSoFar());
       for (const { row, rowNumber } of parts?.values() ?? []) handOn(row, rowNumber);
       if (added > 0)
         remarks.tell(
@@ -96,24 +100,6 @@ export function rowSink(plan: Plan, remarks: Remarks, emit: (row: Row, rowNumber
       return read;
     },
   };
-}
-
-/** Fewer rows may be lots of equal figures. */
-const LEAST_TWICE = 3;
-
-/**
- * Refuses a stock report that a sheet has twice, as when it was pasted below itself: all stock would count double. Lots differ in their
- * figures, and not every product has as many. Throws REPORT_TWICE.
- */
-function refuseTwice(held: readonly Held[], added: number): void {
-  const [first] = held;
-  if (!first || held.length < LEAST_TWICE || first.copies === 0 || added !== held.length * first.copies) return;
-  if (held.some(({ copies }) => copies !== first.copies)) return;
-  throw new Problem(
-    'REPORT_TWICE',
-    `Mỗi dòng của tệp có ${first.copies + 1} lần, y như nhau (ví dụ dòng ${first.rowNumber}): báo cáo có thể được dán lặp lại, và tồn sẽ thành gấp ${first.copies + 1}. Hãy xóa phần lặp, hoặc xuất lại từ AMIS rồi tải lên.`,
-    { rows: held.length, times: first.copies + 1 },
-  );
 }
 
 const folded = (value: Value | undefined): string => String(value ?? '').toLowerCase();
