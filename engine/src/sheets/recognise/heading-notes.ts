@@ -39,7 +39,7 @@ const UNFILTERED = /^(?:<<.*>>|\[.*\]|tat ca\b.*|toan bo\b.*|tong hop|khong(?: c
 const WHOLE_COMPANY = /^(?:tong cong ty|cong ty|cty|tap doan|doanh nghiep|dntn|hop tac xa|htx|ho kinh doanh|hkd)\b/;
 
 /** The filters that a heading names, as it writes them: "Khách hàng: KH01". One for all is none, and so is a caption that `told` has. */
-export function filtersIn(above: readonly (readonly Cell[])[], told: ReadonlySet<string>): readonly string[] {
+function filtersIn(above: readonly (readonly Cell[])[], told: ReadonlySet<string>): readonly string[] {
   return above.flatMap((row) => {
     const parts = textsIn([row]).flatMap((text) => text.split(/[,;\n]/));
     return parts.flatMap((part, at) => {
