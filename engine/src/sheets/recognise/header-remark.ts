@@ -10,6 +10,9 @@ const WITHOUT_TAX = /\b(?:chua|khong|truoc)\b/;
 /** A part of the figure only. */
 const OF_A_PART = /\b(?:tra lai|khuyen mai|km)\b/;
 
+/** A folded header without the remark behind it, whatever that says. */
+export const bareHeader = (folded: string): string => folded.replace(REMARK, '');
+
 /**
  * A folded header without the remark behind it; undefined without a remark, or where the remark makes it another figure: «Thành tiền (USD)» and
  * «Thành tiền (gồm VAT)» are no «Thành tiền».
@@ -19,5 +22,5 @@ export function withoutRemark(folded: string): string | undefined {
   if (remark === undefined) return undefined;
   if (OF_OTHER_MONEY.test(remark) || OF_A_PART.test(remark)) return undefined;
   if (WITH_TAX.test(remark) && !WITHOUT_TAX.test(remark)) return undefined;
-  return folded.replace(REMARK, '');
+  return bareHeader(folded);
 }
