@@ -71,6 +71,12 @@ describe('a heading that says by what a report is filtered', () => {
     expect(told(ledger([line]))).toEqual([]);
   });
 
+  it('tells of a sales list of Bravo that the rest may come with another file', () => {
+    const sales = [['BẢNG KÊ BÁN HÀNG'], ['Mã kho: K1'], ['Ngày ct', 'Số ct', 'Mã vật tư', 'Số lượng', 'Tiền hàng']];
+    const { warnings } = readSheet([...sales, [{ day: '2026-09-05' }, 'S1', 'V1', 1, 100]]);
+    expect(warnings).toMatchObject([{ code: 'REPORT_FILTERED', message: expect.stringContaining('từ Bravo') }]);
+  });
+
   it('takes a stock report of one warehouse as that one’s, and no other filter', () => {
     expect(told(stock('Kho: K1, Tháng 9 năm 2026'))).toEqual([]);
     expect(readSheet(stock('Kho: K1; Nhóm VTHH: Sơn')).rows).toMatchObject([{ warehouseName: 'K1' }]);

@@ -60,6 +60,7 @@ const WHOLE_REPORTS: Readonly<Record<string, string>> = {
   'amis-sales-ledger': 'hóa đơn AMIS ngoài bộ lọc không có trong tệp và có thể bị lập lần hai',
   'amis-inventory': 'hàng ngoài bộ lọc không có trong tệp và coi như không có tồn',
   'amis-purchase-ledger': 'dòng mua ngoài bộ lọc không có trong tệp',
+  'bravo-sales': 'dòng bán ngoài bộ lọc không có trong tệp, nên không vào sổ của kỳ',
 };
 /** A stock report may be of one warehouse: its rows are then read as that one's. */
 const PLACES: ReadonlySet<string> = new Set(['kho', 'ma kho', 'ten kho']);
@@ -71,5 +72,9 @@ export function filterRemark(above: readonly (readonly Cell[])[], layout: Layout
   const filters = filtersIn(above, layout.placedBy ? PLACES : new Set());
   if (filters.length === 0) return undefined;
   const named = filters.map((filter) => `«${filter}»`).join(', ');
-  return `Phần đầu tệp ghi bộ lọc ${named}: ${harm}. Hãy xuất lại «${layout.title}» từ AMIS, chọn tất cả.`;
+  // Sales are taken in file by file, and one of each branch is as good as one of all.
+  const remedy = layout.name.startsWith('bravo-')
+    ? `Hãy xuất lại «${layout.title}» từ Bravo, chọn tất cả, hoặc nạp thêm tệp của phần còn lại`
+    : `Hãy xuất lại «${layout.title}» từ AMIS, chọn tất cả`;
+  return `Phần đầu tệp ghi bộ lọc ${named}: ${harm}. ${remedy}.`;
 }
