@@ -8,6 +8,7 @@ import { rowReader } from './body/read-row.ts';
 import { receiptWatch } from './body/receipts.ts';
 import { remarks } from './body/remarks.ts';
 import { rowSink } from './body/row-sink.ts';
+import { secondHeader } from './body/second-header.ts';
 import { skippedRows } from './body/skipped-rows.ts';
 import { totalRows } from './body/total-rows.ts';
 import { type Cell, columnLetters, isBlank, textsIn } from './cell.ts';
@@ -62,7 +63,7 @@ export function readSheet(
 
 /**
  * A reader that holds only what it has read, for sheets that arrive as a stream. Throws as `recognise` does,
- * AMOUNTS_NOT_DONG, REPORT_TWICE, MISSING_COLUMN where nothing tells the place of the rows, DATE_ORDER_UNKNOWN, DECIMAL_SIGN_UNKNOWN, and with a map as
+ * AMOUNTS_NOT_DONG, COLUMNS_MOVED, REPORT_TWICE, MISSING_COLUMN where nothing tells the place of the rows, DATE_ORDER_UNKNOWN, DECIMAL_SIGN_UNKNOWN, and with a map as
  * `mappedHeader` does.
  */
 export function sheetReader(options: SheetReaderOptions = {}): SheetReader {
@@ -144,6 +145,7 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
   const sink = rowSink(plan, told, options.onRow ?? keep);
   const reader = rowReader(plan, told, { notations, above, period });
   const isPageRow = pageRows(plan, top.slice(0, found.dataRow), found.dataRow + 1);
+  const refuseMoved = secondHeader(top[found.headerRow]!, found.headerRow + 1);
   const receipts = plan.layout.name === 'bravo-sales' ? receiptWatch(plan) : undefined;
   const natureOf = skippedRows(plan, told);
   const held: Numbered[] = [];
@@ -171,7 +173,9 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
     notations,
     legacy: legacyCells(plan, told),
     push(cells, rowNumber) {
-      if (cells.every(isBlank) || isAround(cells, rowNumber)) return;
+      if (cells.every(isBlank)) return;
+      refuseMoved(cells, rowNumber);
+      if (isAround(cells, rowNumber)) return;
       const nature = natureOf(cells, rowNumber, totals.stated() !== null);
       if (nature === 'heading') return;
       // A row of nothing but its sequence number says nothing.
