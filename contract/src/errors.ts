@@ -29,6 +29,15 @@ export const ERRORS = {
     status: 422,
     message: 'Tệp ghi số bằng chữ mà không cho biết dấu ấy là hàng nghìn hay phần lẻ.',
   },
+  AMOUNTS_NOT_DONG: {
+    status: 422,
+    message: 'Tiền trong tệp không phải là đồng. Hãy xuất lại báo cáo với đơn vị tính là đồng.',
+  },
+  COLUMNS_MOVED: {
+    status: 422,
+    message: 'Tệp có dòng tiêu đề thứ hai với thứ tự cột khác. Hãy để mỗi báo cáo một tệp.',
+  },
+  REPORT_TWICE: { status: 422, message: 'Tệp có cùng một báo cáo nhiều lần. Hãy xóa phần lặp rồi tải lại.' },
   MAP_INVALID: { status: 422, message: 'Cách đọc tệp có chỗ chưa đúng. Xem chi tiết từng chỗ.' },
   MISSING_COLUMN: { status: 422, message: 'Tệp thiếu cột bắt buộc.' },
   TOO_MANY_ERRORS: { status: 422, message: 'Tệp có quá nhiều ô sai nên không được đọc. Hãy xuất lại tệp.' },

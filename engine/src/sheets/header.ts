@@ -4,6 +4,7 @@ import { foldHeader } from './fold-header.ts';
 import type { Layout, LayoutField, LayoutName } from './layouts/layout.ts';
 import { layoutOf, layouts } from './layouts/layouts.ts';
 import type { FoundColumn, FoundHeader } from './recognise/found.ts';
+import { withoutRemark } from './recognise/header-remark.ts';
 import type { KnownReport } from './recognise/known-report.ts';
 import { reportNamed } from './recognise/known-reports.ts';
 import { signedReport, titledReport } from './recognise/name-report.ts';
@@ -24,22 +25,26 @@ function searchEnd(rows: readonly (readonly Cell[])[]): number {
 /** True once these top rows are all those in which a header is looked for. */
 export const isSearched = (rows: readonly (readonly Cell[])[]): boolean => rows.length >= searchEnd(rows);
 
-type HeaderIndex = { readonly alone: Map<string, LayoutField>; readonly grouped: Map<string, LayoutField> };
+/** A field that a header may mean, and the place of that name among the field's: its own first, a short one last. */
+type Meaning = { readonly field: LayoutField; readonly rank: number };
+
+type HeaderIndex = { readonly alone: Map<string, Meaning>; readonly grouped: Map<string, LayoutField> };
 
 const pathOf = (group: string, header: string): string => `${group}\n${header}`;
 
 function indexOf(layout: Layout): HeaderIndex {
-  const [alone, grouped] = [new Map<string, LayoutField>(), new Map<string, LayoutField>()];
-  const put = (map: Map<string, LayoutField>, key: string, field: LayoutField) => {
-    if (!map.has(key)) map.set(key, field);
+  const [alone, grouped] = [new Map<string, Meaning>(), new Map<string, LayoutField>()];
+  const put = <T>(map: Map<string, T>, key: string, value: T) => {
+    if (!map.has(key)) map.set(key, value);
   };
   for (const field of layout.fields) {
-    if (!field.group) put(alone, foldHeader(field.header), field);
+    if (!field.group) put(alone, foldHeader(field.header), { field, rank: 0 });
     for (const group of field.group ? [field.group, ...(field.groupAliases ?? [])] : [])
       for (const header of [field.header, ...(field.inGroup ?? [])])
         put(grouped, pathOf(foldHeader(group), foldHeader(header)), field);
   }
-  for (const field of layout.fields) for (const alias of field.aliases ?? []) put(alone, foldHeader(alias), field);
+  for (const field of layout.fields)
+    for (const [at, alias] of (field.aliases ?? []).entries()) put(alone, foldHeader(alias), { field, rank: at + 1 });
   return { alone, grouped };
 }
 
@@ -58,10 +63,15 @@ function groupAt(upper: readonly string[], column: number): string {
   return upper[at] ?? '';
 }
 
-const withoutRemark = (folded: string): string => folded.replace(/\s*\([^()]*\)$/, '');
+function fieldIn(index: HeaderIndex, header: string): Meaning | undefined {
+  const known = index.alone.get(header);
+  if (known) return known;
+  const bare = withoutRemark(header);
+  return bare === undefined ? undefined : index.alone.get(bare);
+}
 
-const fieldIn = (index: HeaderIndex, header: string): LayoutField | undefined =>
-  index.alone.get(header) ?? index.alone.get(withoutRemark(header));
+/** Fields whose second column a person is told about: to read the wrong one of two makes other figures. */
+const OF_FIGURES: ReadonlySet<LayoutField['type']> = new Set(['vnd', 'quantity', 'price', 'day']);
 
 const filled = (folded: readonly string[]): number => folded.filter((text) => text !== '').length;
 
@@ -76,21 +86,20 @@ function rowBelow(upper: readonly string[], lower: readonly string[], index: Hea
   const isGrouped = (below: string, column: number) =>
     below !== '' && index.grouped.has(pathOf(groupAt(upper, column), below));
   if (index.grouped.size > 0) return lower.some(isGrouped) ? 'groups' : 'none';
-  const names = new Set(lower.map((text) => (text === '' ? undefined : index.alone.get(text))));
+  const names = new Set(lower.map((text) => (text === '' ? undefined : index.alone.get(text)?.field)));
   names.delete(undefined);
   return names.size >= LEAST_NAMES_BELOW && filled(upper) >= LEAST_NAMES_BELOW ? 'names' : 'none';
 }
 
 type TopRows = { readonly rows: readonly (readonly Cell[])[]; readonly folded: readonly (readonly string[])[] };
 
-/** The columns of a header that begins in a row, each field in the first column that has it. */
+/** The columns of a header that begins in a row, each field in the column that has the best of its names, or the first of these. */
 function columnsAt({ rows, folded }: TopRows, row: number, layout: Layout): FoundHeader {
   const index = indexes.get(layout.name)!;
   const upper = folded[row]!;
   const kind = rowBelow(upper, folded[row + 1] ?? [], index);
   const lower = kind === 'none' ? [] : folded[row + 1]!;
-  const used = new Set<LayoutField>();
-  const columns: FoundColumn[] = [];
+  const meant: { index: number; header: string; meaning: Meaning | undefined }[] = [];
   let [group, groupText] = ['', ''];
   for (let column = 0; column < Math.max(upper.length, lower.length); column++) {
     const [own, below] = [upper[column] ?? '', lower[column] ?? ''];
@@ -99,16 +108,32 @@ function columnsAt({ rows, folded }: TopRows, row: number, layout: Layout): Foun
     // Plain headers of a two-row header may be in its lower row.
     const alone = own === '' ? below : own;
     if (alone === '') continue;
-    const field = inGroup ?? (kind === 'names' ? fieldIn(index, below) : undefined) ?? fieldIn(index, alone);
+    const meaning = inGroup
+      ? { field: inGroup, rank: 0 }
+      : ((kind === 'names' ? fieldIn(index, below) : undefined) ?? fieldIn(index, alone));
     const shown = headerText(own === '' || inGroup ? rows[row + 1]?.[column] : rows[row]![column]);
     const header = inGroup ? `${groupText} – ${shown}` : shown;
-    const isNew = field !== undefined && !used.has(field);
-    if (isNew) used.add(field);
-    const isRepeated =
-      field && !isNew && columns.some((one) => one.field === field && foldHeader(one.header) === foldHeader(header));
-    columns.push({ index: column, header, field: isNew ? field : null, ...(isRepeated && { repeats: field }) });
+    meant.push({ index: column, header, meaning });
   }
+  const columns = oneForEach(meant);
   return headerOf(layout, { headerRow: row, dataRow: row + (kind === 'none' ? 1 : 2), columns });
+}
+
+/** Gives each field one of the columns that may mean it; a hand-made «SL» in front of «Tổng số lượng bán» does not get it. */
+function oneForEach(
+  meant: readonly { index: number; header: string; meaning: Meaning | undefined }[],
+): readonly FoundColumn[] {
+  const best = new Map<LayoutField, { index: number; header: string; rank: number }>();
+  for (const { index, header, meaning } of meant) {
+    if (meaning && meaning.rank < (best.get(meaning.field)?.rank ?? Number.POSITIVE_INFINITY))
+      best.set(meaning.field, { index, header, rank: meaning.rank });
+  }
+  return meant.map(({ index, header, meaning }) => {
+    const one = meaning && best.get(meaning.field)!;
+    if (!one || one.index === index) return { index, header, field: meaning?.field ?? null };
+    const isTold = foldHeader(one.header) === foldHeader(header) || OF_FIGURES.has(meaning.field.type);
+    return { index, header, field: null, ...(isTold && { repeats: meaning.field }) };
+  });
 }
 
 /** A header with its columns, after the stand-ins of its layout, and with what is missing. */

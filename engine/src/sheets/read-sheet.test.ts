@@ -194,6 +194,20 @@ describe('readSheet', () => {
     ]);
   });
 
+  it('remarks on a sale without goods also below the sums of a part, and on no signature there', () => {
+    const read = ledger(
+      [day('2026-09-01'), 'BH1', 'A', 2, 1000],
+      ['Cộng', null, null, 2, 1000],
+      [day('2026-09-02'), 'BH2', null, null, 700],
+      [day('2026-09-03'), 'BH3', 'B', 1, 100],
+      ['Cộng', null, null, 1, 800],
+      [null, null, null, null, 1800],
+    );
+    expect(read.rowNumbers).toEqual([5, 8]);
+    expect(read.warnings.map(({ code, row }) => [code, row])).toContainEqual(['ROW_SKIPPED', 7]);
+    expect(read.warnings.some(({ row }) => row === 10)).toBe(false);
+  });
+
   it('says of a Bravo ledger which returns are not negative and which discounts have no amount', () => {
     const header = ['Ngày ct', 'Số ct', 'Mã ct', 'Mã vật tư', 'Số lượng', 'Tiền hàng', 'Tỷ lệ CK', 'Tiền CK'];
     const line = (code: string, quantity: number, rate: Cell, discount: Cell): Cell[] => [

@@ -8,9 +8,11 @@ import { rowReader } from './body/read-row.ts';
 import { receiptWatch } from './body/receipts.ts';
 import { remarks } from './body/remarks.ts';
 import { rowSink } from './body/row-sink.ts';
+import { secondHeader } from './body/second-header.ts';
 import { skippedRows } from './body/skipped-rows.ts';
 import { totalRows } from './body/total-rows.ts';
 import { type Cell, columnLetters, isBlank, textsIn } from './cell.ts';
+import { foldHeader } from './fold-header.ts';
 import { isSearched, recognise } from './header.ts';
 import type { Row } from './layouts/layout.ts';
 import type { ColumnMap } from './mapping/column-map.ts';
@@ -19,6 +21,7 @@ import type { DecimalSign } from './number-text.ts';
 import { statedPeriod } from './period-line.ts';
 import type { ReadResult } from './read-result.ts';
 import { type FoundHeader, withNotations } from './recognise/found.ts';
+import { filterRemark, refuseOtherMoney } from './recognise/heading-notes.ts';
 
 /** Takes the rows of a sheet one by one, from row 1 on and with blank rows included, and gives the result at the end. */
 export type SheetReader = {
@@ -60,7 +63,7 @@ export function readSheet(
 
 /**
  * A reader that holds only what it has read, for sheets that arrive as a stream. Throws as `recognise` does,
- * MISSING_COLUMN where nothing tells the place of the rows, DATE_ORDER_UNKNOWN, DECIMAL_SIGN_UNKNOWN, and with a map as
+ * AMOUNTS_NOT_DONG, COLUMNS_MOVED, REPORT_TWICE, MISSING_COLUMN where nothing tells the place of the rows, DATE_ORDER_UNKNOWN, DECIMAL_SIGN_UNKNOWN, and with a map as
  * `mappedHeader` does.
  */
 export function sheetReader(options: SheetReaderOptions = {}): SheetReader {
@@ -140,12 +143,16 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
     rowNumbers.push(rowNumber);
   };
   const sink = rowSink(plan, told, options.onRow ?? keep);
-  const reader = rowReader(plan, told, { notations, above });
+  const reader = rowReader(plan, told, { notations, above, period });
   const isPageRow = pageRows(plan, top.slice(0, found.dataRow), found.dataRow + 1);
+  const refuseMoved = secondHeader(top[found.headerRow]!, found.headerRow + 1);
   const receipts = plan.layout.name === 'bravo-sales' ? receiptWatch(plan) : undefined;
   const natureOf = skippedRows(plan, told);
   const held: Numbered[] = [];
+  refuseOtherMoney(above, found.layout);
   remarkOnHeader(found, told);
+  const filtered = filterRemark(above, found.layout);
+  if (filtered !== undefined) told.tell('REPORT_FILTERED', filtered);
 
   const readRow = (cells: readonly Cell[], rowNumber: number): void => {
     const row = reader.read(cells, rowNumber);
@@ -166,7 +173,9 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
     notations,
     legacy: legacyCells(plan, told),
     push(cells, rowNumber) {
-      if (cells.every(isBlank) || isAround(cells, rowNumber)) return;
+      if (cells.every(isBlank)) return;
+      refuseMoved(cells, rowNumber);
+      if (isAround(cells, rowNumber)) return;
       const nature = natureOf(cells, rowNumber, totals.stated() !== null);
       if (nature === 'heading') return;
       // A row of nothing but its sequence number says nothing.
@@ -220,8 +229,12 @@ function remarkOnHeader({ columns, headerRow, layout }: FoundHeader, told: Retur
   for (const column of columns) {
     const { repeats, standsFor } = column;
     if (repeats) {
-      const letters = columnLetters(columns.find((one) => one.field === repeats)!.index);
-      const sentence = `trùng tiêu đề với cột ${letters}: chỉ cột ${letters} được đọc.`;
+      const read = columns.find((one) => one.field === repeats)!;
+      const letters = columnLetters(read.index);
+      const isSame = foldHeader(read.header) === foldHeader(column.header);
+      const sentence = isSame
+        ? `trùng tiêu đề với cột ${letters}: chỉ cột ${letters} được đọc.`
+        : `cũng là một cách gọi của cột ${letters} «${read.header}»: chỉ cột ${letters} được đọc. Không đúng cột thì xóa cột thừa, hoặc chọn cột bằng tay.`;
       told.warn(headerRow + 1, { ...column, field: repeats }, null, 'HEADER_REPEATED', sentence);
     }
     const isTold = layout.standIns?.some(({ pairs, warns }) => warns && pairs.some(([to]) => to === standsFor?.field));

@@ -225,6 +225,7 @@ export const CASES: Readonly<Record<string, () => Case>> = {
   AMIS_SALES_DAYS_MISSING: () => withFile({ toDate: '2026-09-20' }),
   AMIS_SALES_DAYS_UNKNOWN: () => withFile({ toDate: null }),
   TOTAL_MISMATCH: () => withFile({ remarks: [{ code: 'TOTAL_MISMATCH', message: 'lệch dòng tổng' }] }),
+  REPORT_FILTERED: () => withFile({ remarks: [{ code: 'REPORT_FILTERED', message: 'có bộ lọc' }] }),
   AMIS_LEDGER_WITHOUT_WORDS: () => withFile({}, [exported]),
   STOCK_OLDER_THAN_LEDGER: () => withMoments(nine, next),
   LEDGER_OLDER_THAN_STOCK: () => withMoments(next, nine),

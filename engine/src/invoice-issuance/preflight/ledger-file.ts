@@ -22,7 +22,7 @@ export const daysText = ({ fromDate, toDate }: Days): string =>
   `${fromDate ? formatDay(fromDate) : '…'} – ${toDate ? formatDay(toDate) : '…'}`;
 
 /** Remarks of a reader that say that sales may be missing from a ledger. */
-const INCOMPLETE: ReadonlySet<string> = new Set(['TOTAL_MISMATCH', 'ROW_SKIPPED']);
+const INCOMPLETE: ReadonlySet<string> = new Set(['TOTAL_MISMATCH', 'ROW_SKIPPED', 'REPORT_FILTERED']);
 
 /** The remarks of a reading that speak about sales which may be missing. */
 export const remarksOfLoss = (

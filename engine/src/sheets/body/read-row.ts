@@ -4,12 +4,14 @@ import { convertCell } from '../conversions/convert.ts';
 import { type Converted, isFault } from '../conversions/fault.ts';
 import { foldHeader } from '../fold-header.ts';
 import type { Row } from '../layouts/layout.ts';
+import type { StatedPeriod } from '../period-line.ts';
 import type { Issue } from '../read-result.ts';
 import { NUMBERS } from './decimal-signs.ts';
 import type { Notations } from './notations.ts';
 import type { Section } from './page-rows.ts';
 import type { Plan } from './plan.ts';
 import type { Remarks } from './remarks.ts';
+import { swappedDays } from './swapped-days.ts';
 
 /** Turns rows of cells into rows of values. */
 export type RowReader = {
@@ -27,10 +29,14 @@ export type RowReader = {
  */
 const MOST_REJECTIONS = 200_000;
 
-type Surroundings = { readonly notations: Notations; readonly above: readonly (readonly Cell[])[] };
+type Surroundings = {
+  readonly notations: Notations;
+  readonly above: readonly (readonly Cell[])[];
+  readonly period: StatedPeriod;
+};
 
 /** A reader of the rows of one sheet. */
-export function rowReader(plan: Plan, remarks: Remarks, { notations, above }: Surroundings): RowReader {
+export function rowReader(plan: Plan, remarks: Remarks, { notations, above, period }: Surroundings): RowReader {
   const { layout, plain } = plan;
   // Of one shape, unlike fields: they are asked for every cell of a file.
   const readers = plan.columns.map((column) => ({
@@ -42,6 +48,7 @@ export function rowReader(plan: Plan, remarks: Remarks, { notations, above }: Su
     isDay: column.field.type === 'day',
     isNumber: NUMBERS.has(column.field.type),
   }));
+  const swapped = swappedDays(plan, period);
   const fieldOfCaption = new Map(
     Object.entries(layout.sections ?? {}).map(([caption, field]) => [foldHeader(caption), field]),
   );
@@ -59,6 +66,16 @@ export function rowReader(plan: Plan, remarks: Remarks, { notations, above }: Su
     if (layout.placeMayBeBlank) return true;
     remarks.reject(rowNumber, column, null, 'REQUIRED', 'đang trống. Hãy điền rồi tải lại.');
     return false;
+  };
+
+  const isSwapped = (row: Row, cells: readonly Cell[], rowNumber: number): boolean => {
+    const cell = swapped && cells[swapped.column.index];
+    // The order in a text has been decided already, by the file or by a person.
+    if (!swapped || typeof cell === 'string') return false;
+    const fault = swapped.faultOf(row[swapped.column.field.field] ?? null);
+    if (fault === undefined) return false;
+    remarks.reject(rowNumber, swapped.column, cell, 'DAY_SWAPPED', fault);
+    return true;
   };
 
   const convert = (cells: readonly Cell[], rowNumber: number): Row | undefined => {
@@ -85,7 +102,7 @@ export function rowReader(plan: Plan, remarks: Remarks, { notations, above }: Su
         remarks.warn(rowNumber, column, cell, value.code, value.sentence);
       }
     }
-    return isRejected ? undefined : row;
+    return isRejected || isSwapped(row, cells, rowNumber) ? undefined : row;
   };
 
   return {
@@ -110,12 +127,12 @@ export function rowReader(plan: Plan, remarks: Remarks, { notations, above }: Su
   };
 }
 
-/** The one warehouse that the line above the header filters by: "Kho: HH, Tháng 9 năm 2026". */
+/** The one warehouse that the line above the header filters by: "Kho: HH, Tháng 9 năm 2026", "Kho: HH; Nhóm VTHH: Sơn". */
 function placeAbove(above: readonly (readonly Cell[])[]): Row {
   for (const cell of above.flat()) {
     const match =
       typeof cell === 'string'
-        ? /^\s*kho\s*:\s*([^,;]+?)\s*(?:[,;]\s*(?:th|t\u1eeb|qu|n\u0103m|\u0111\u1ebfn).*)?$/iu.exec(cell)
+        ? /^\s*kho\s*:\s*([^,;]+?)\s*(?:[,;]\s*(?:th|t\u1eeb|qu|n\u0103m|\u0111\u1ebfn|[^:,;]+:).*)?$/iu.exec(cell)
         : null;
     if (match && !/[<>]|t\u1ea5t c\u1ea3/iu.test(match[1]!)) return { warehouseName: match[1]! };
   }

@@ -6,6 +6,7 @@ import { derivationsOf } from './derived.ts';
 import { movementWatch } from './movements.ts';
 import type { Column, Plan } from './plan.ts';
 import type { Remarks } from './remarks.ts';
+import { refuseTwice, repeatWatch } from './report-twice.ts';
 
 /** The destination of accepted rows: added up, checked, and handed on in the file's order. */
 export type RowSink = {
@@ -15,7 +16,8 @@ export type RowSink = {
   finish(): Record<string, number | string>;
 };
 
-type Held = { readonly row: Row; readonly rowNumber: number };
+/** `written`: the row before anything was added to it; `copies`: rows below it that say the very same. */
+type Held = { readonly row: Row; readonly rowNumber: number; readonly written: string; copies: number };
 
 /** A sink that hands rows to `emit`. */
 export function rowSink(plan: Plan, remarks: Remarks, emit: (row: Row, rowNumber: number) => void): RowSink {
@@ -25,6 +27,8 @@ export function rowSink(plan: Plan, remarks: Remarks, emit: (row: Row, rowNumber
     .map((column) => ({ field: column.field, sum: exactSum(column.field.type !== 'vnd') }));
   const derivations = derivationsOf(plan);
   const movements = movementWatch(plan);
+  const sumsSoFar = () => sums.map(({ sum }) => sum.total());
+  const repeats = layout.dataWhen && !layout.addsUp ? repeatWatch(layout, sumsSoFar) : undefined;
   const columnOf = new Map(columns.map((column) => [column.field.field, column]));
   const lastKey = columnOf.get(layout.key?.at(-1) ?? '');
   const firstRowOf = new Map<string, number>();
@@ -60,16 +64,19 @@ export function rowSink(plan: Plan, remarks: Remarks, emit: (row: Row, rowNumber
   return {
     take(row, rowNumber) {
       const first = parts?.get(keyOf(plan, row));
+      if (first && JSON.stringify(row) === first.written) first.copies++;
       if (first && !addTo(first, { ...row }, rowNumber)) return false;
       movements?.take(row, rowNumber);
+      repeats?.take(row, rowNumber);
       for (const { field, sum } of sums) sum.add(row[field.field] ?? null);
       accepted++;
       if (first) return true;
+      const written = parts ? JSON.stringify(row) : '';
       for (const derive of derivations) {
         const warning = derive(row);
         if (warning) warn(row, rowNumber, warning.field, warning.code, warning.sentence);
       }
-      if (parts) parts.set(keyOf(plan, row), { row, rowNumber });
+      if (parts) parts.set(keyOf(plan, row), { row, rowNumber, written, copies: 0 });
       else {
         if (lastKey) warnAboutRepeatedKey(row, rowNumber, lastKey);
         handOn(row, rowNumber);
@@ -77,6 +84,8 @@ export function rowSink(plan: Plan, remarks: Remarks, emit: (row: Row, rowNumber
       return true;
     },
     finish() {
+      if (parts) refuseTwice([...parts.values()], added);
+      repeats?.finish(sumsSoFar());
       for (const { row, rowNumber } of parts?.values() ?? []) handOn(row, rowNumber);
       if (added > 0)
         remarks.tell(

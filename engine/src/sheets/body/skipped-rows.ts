@@ -32,7 +32,8 @@ export function skippedRows({ dataColumns, columns, plain }: Plan, told: Remarks
     const withAmount = summed.find((column) => isAmount(column, cells));
     if (!withAmount) return 'heading';
     if (isFilled(dataColumns.at(-1)) && ofOneLine.some(({ index }) => !isBlank(cells[index]))) return 'continuation';
-    if (!isBelowTotals) {
+    // Notes and sums follow the totals, and so do lines when those were the totals of a part: a line names its voucher or its goods.
+    if (!isBelowTotals || dataColumns.some(isFilled)) {
       const what = dataColumns.map((column) => `«${column?.header ?? ''}»`).join(' và ');
       const sentence = `dòng không có ${what} nên không được đọc.`;
       told.warn(rowNumber, withAmount, cells[withAmount.index], 'ROW_SKIPPED', sentence);

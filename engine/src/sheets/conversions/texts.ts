@@ -58,6 +58,19 @@ const MONTH = String.raw`(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Thg 
 /** «1-2» of a CSV file, once a spreadsheet has taken it for a day of this year or the first of a month. */
 const DAY_OF_SPREADSHEET = new RegExp(String.raw`^(?:\d{1,2}-${MONTH}|${MONTH}-\d{2})$`);
 
+/** Signs in a code that no person sees (a soft hyphen is a letter of TCVN3), and those of a keyboard that types wide letters. */
+const UNSEEN = /[\u200b-\u200d\u2060\ufeff]/g;
+const WIDE = /[\uff01-\uff5e]/;
+/** The sign by which a person tells a spreadsheet that a text follows: one that came in by pasting is still there. */
+const TEXT_FOLLOWS = /^\s*['\u2018\u2019](?=[\p{L}\p{N}])/u;
+
+/** The code that a person reads in a cell. Codes of plain letters and digits, nearly all, are handed back at once. */
+function plainCode(text: string): string {
+  if (/^[\w ./-]*$/.test(text)) return text;
+  const seen = text.replace(UNSEEN, '').replace(TEXT_FOLLOWS, '');
+  return WIDE.test(seen) ? seen.normalize('NFKC') : seen;
+}
+
 /** A code: a text, or a number as it is written. One that has lost digits says nothing: several goods may have come to it. */
 export function readCode(cell: Exclude<Cell, null>): Converted {
   const isRounded = typeof cell === 'number' ? Math.abs(cell) >= 10 ** DIGITS_OF_NUMBERS : EXPONENT.test(String(cell));
@@ -68,7 +81,7 @@ export function readCode(cell: Exclude<Cell, null>): Converted {
     );
   const isDay = typeof cell === 'object' || (typeof cell === 'string' && DAY_OF_SPREADSHEET.test(cell));
   if (isDay) return warn('CODE_IS_DAY', 'mã bị Excel đổi thành ngày. Hãy kiểm tra lại mã gốc.', cellText(cell));
-  return typeof cell === 'string' ? readText(cell) : cellText(cell);
+  return typeof cell === 'string' ? readText(plainCode(cell)) : cellText(cell);
 }
 
 /** A tax code, with what its checks find. */

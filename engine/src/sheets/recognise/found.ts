@@ -7,7 +7,7 @@ export type FoundColumn = {
   readonly index: number;
   readonly header: string;
   readonly field: LayoutField | null;
-  /** The field of an earlier column with this very header; this one is not read. */
+  /** The field of another column with this header, or with another name of its figures; this one is not read. */
   readonly repeats?: LayoutField;
   /** A field without a column of its own that this one serves too. */
   readonly standsFor?: LayoutField;

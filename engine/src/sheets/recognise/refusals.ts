@@ -1,6 +1,8 @@
 import { Problem } from '../../problem.ts';
+import { foldHeader } from '../fold-header.ts';
 import type { Layout } from '../layouts/layout.ts';
 import type { FoundHeader } from './found.ts';
+import { bareHeader } from './header-remark.ts';
 import type { KnownReport } from './known-report.ts';
 
 /** The file is a report that Khớp knows and reads nothing from, or that belongs elsewhere (`details.belongsTo`). */
@@ -30,13 +32,25 @@ function withThoseColumns({ name }: Layout): string {
   return 'Hãy thêm các cột đó vào tệp rồi tải lại.';
 }
 
+/** Unread columns that only their remark keeps from being a required one: "Thành tiền (gồm VAT)". */
+function withRemark({ layout, columns }: FoundHeader): string {
+  const wanted = layout.fields.filter(
+    (field) => field.required && !columns.some((one) => one.field === field || one.standsFor === field),
+  );
+  const names = new Set(wanted.flatMap(({ header, aliases = [] }) => [header, ...aliases].map(foldHeader)));
+  const others = columns.filter(({ field, header }) => field === null && names.has(bareHeader(foldHeader(header))));
+  const shown = others.map(({ header }) => `«${header.slice(0, 80)}»`).join(', ');
+  return shown === '' ? '' : ` Cột ${shown} là số khác, như phần trong ngoặc nói, nên không được đọc thay.`;
+}
+
 /** The header was found, but not every column that is needed. */
 export function missingColumns(nearest: FoundHeader): Problem {
   const missing = nearest.missing.map((header) => `«${header}»`).join(', ');
   return new Problem(
     'MISSING_COLUMN',
     `Tệp «${nearest.layout.title}» thiếu cột ${missing} (dòng tiêu đề là dòng ${nearest.headerRow + 1}). ` +
-      withThoseColumns(nearest.layout),
+      withThoseColumns(nearest.layout) +
+      withRemark(nearest),
     { layout: nearest.layout.name, headerRow: nearest.headerRow + 1, missing: nearest.missing },
   );
 }

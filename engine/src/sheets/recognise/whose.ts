@@ -4,6 +4,18 @@ export type Owner = { readonly id: string; readonly code: string; readonly name:
 
 const LEAST_TAX_DIGITS = 10;
 
+/** Shares of a file's product codes that say that it is another profile's. */
+export type ForeignShares = { readonly fewHere: number; readonly manyThere: number; readonly atLeast: number };
+
+/** So few goods of a ledger known here and so many known there mean that the file is the other's. */
+export const CODES_OF_LEDGER: ForeignShares = { fewHere: 0.2, manyThere: 0.8, atLeast: 5 };
+/** A catalogue brings new codes, and entities of a group share some: only a whole foreign catalogue is evidence. */
+export const CODES_OF_CATALOGUE: ForeignShares = { fewHere: 0, manyThere: 0.95, atLeast: 20 };
+
+/** True when of `total` codes so few are known `here` and so many `there` that they speak for the other profile. */
+export const speaksForOther = (total: number, here: number, there: number, limit: ForeignShares): boolean =>
+  total >= limit.atLeast && here <= total * limit.fewHere && there >= total * limit.manyThere;
+
 /** The profiles whose tax code or name these texts above a header carry. */
 export function namedInHeading<P extends Owner>(heading: readonly string[], profiles: readonly P[]): readonly P[] {
   const words = ` ${foldText(heading.join(' | '))} `;

@@ -72,6 +72,11 @@ describe('readWorkbook', () => {
     ['tabs in UTF-16 without a mark', 'Mã hàng AMIS\tMã hàng Bravo\tHệ số\r\nA,1\tB1\t0.5\r\n', 'utf16le'],
     ['bars', 'Mã hàng AMIS|Mã hàng Bravo|Hệ số\nA,1|B1|0,5\n', 'utf8'],
     ['bars between texts with commas', 'Mã hàng AMIS|Mã hàng Bravo|Hệ số|Ghi chú\nA,1|B1|0,5|a, b, c, d\n', 'utf8'],
+    [
+      'texts that a program told spreadsheets to keep',
+      'Mã hàng AMIS,Mã hàng Bravo,Hệ số\n"=""A,1""",="B1",0.5\n',
+      'utf8',
+    ],
     ['commas and a text with bars', 'Mã hàng AMIS,Mã hàng Bravo,Hệ số,Ghi chú\n"A,1",B1,0.5,a|b|c|d|e|f\n', 'utf8'],
   ] as const)('reads CSV with %s', async (_, text, encoding) => {
     const path = folder.path('connections.csv');

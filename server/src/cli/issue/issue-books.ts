@@ -10,6 +10,7 @@ import { accountsOf, customerOf, inventoryRowOf, productOf, purchasesOf, salesEn
 import { type WarehouseCodes, withWarehouseCodes } from './issue-warehouses.ts';
 import { fileRemarks } from './remarks/file-remarks.ts';
 import { otherUnits } from './remarks/other-units.ts';
+import { type ShownOwner, shownOwner } from './remarks/whose-files.ts';
 
 type PeriodDays = { readonly fromDate: string; readonly toDate: string };
 
@@ -19,6 +20,8 @@ export type ProfileFolder = {
   readonly terms: ProfileTerms;
   readonly isRetired: boolean;
   readonly warehouses: WarehouseCodes;
+  /** Takes what each workbook shows about whose it is. */
+  readonly shown: ShownOwner[];
   /** When the two reports were made; absent: all files of the folder at one moment. */
   readonly moments?: { readonly stock: string; readonly ledger: string } | undefined;
 };
@@ -30,7 +33,7 @@ export type ProfileFolder = {
  * has sold still counts.
  */
 export async function readBooks(
-  { path, terms, isRetired, warehouses, moments }: ProfileFolder,
+  { path, terms, isRetired, warehouses, shown, moments }: ProfileFolder,
   period: PeriodDays,
   warnings: Warning[],
 ): Promise<Omit<ProfileBooks, 'productConnections' | 'partnerConnections'>> {
@@ -46,6 +49,7 @@ export async function readBooks(
         'ROWS_REJECTED',
         `Tệp ${profile}/${name}: ${rejectedRows(result)} dòng bị từ chối, ví dụ: ${result.rejected[0]!.message}`,
       );
+    shown.push(await shownOwner(profile, path, name, result));
     for (const { code, message } of fileRemarks(result)) warn(code, `Tệp amis/${profile}/${name}: ${message}`);
     return result;
   };

@@ -11,6 +11,7 @@ import { readPeriod } from './issue-period.ts';
 import { QuantityPoints } from './issue-quantities.ts';
 import { ITEMS, PARTNERS, PositiveReturns, salesTable } from './issue-sales.ts';
 import { table } from './issue-tables.ts';
+import { refuseOthersFiles, type ShownOwner } from './remarks/whose-files.ts';
 
 export type IssueFolder = { readonly input: IssuanceInput; readonly warnings: readonly Warning[] };
 
@@ -32,6 +33,7 @@ export async function readIssueFolder(folder: string, through?: Day): Promise<Is
   const productConnections = await readConnections(folder, PRODUCT_CONNECTIONS, warnings, itemAs);
   const partnerConnections = await readConnections(folder, PARTNER_CONNECTIONS, warnings, partnerAs);
   const profiles: ProfileBooks[] = [];
+  const shown: ShownOwner[] = [];
   const retired = terms.filter((own) => !own.isActive).map((own) => own.code);
   for (const { isActive, warehouses, stockMadeAt: stock, salesLedgerMadeAt: ledger, ...own } of terms) {
     const moments = stock && ledger ? { stock, ledger } : undefined;
@@ -39,8 +41,7 @@ export async function readIssueFolder(folder: string, through?: Day): Promise<Is
       path: join(folder, 'amis', own.code),
       terms: withIncidents(own, period.rules),
       isRetired: !isActive,
-      warehouses,
-      moments,
+      ...{ warehouses, shown, moments },
     };
     if (!isActive)
       warnings.push({
@@ -59,6 +60,7 @@ export async function readIssueFolder(folder: string, through?: Day): Promise<Is
         .map(({ amis, bravo }) => ({ customer: amis, partner: bravo, isDefault: false })),
     });
   }
+  refuseOthersFiles(shown, terms);
   const codesOf = (list: readonly { readonly code: string }[]) => new Set(list.map(({ code }) => code));
   warnings.push(
     ...unknownConnections(PRODUCT_CONNECTIONS, productConnections, profiles, codesOf(bravoItems)),

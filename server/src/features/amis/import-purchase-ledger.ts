@@ -121,15 +121,16 @@ async function removeAbsentLines(
     select line_key from amis_purchase_lines where profile_id = $2 and accounting_date between $3 and $4
     except select data ->> 'line_key' from staged_rows where run_id = $1)`;
   const parameters = [runId, profileId, from, to];
-  if (rejectedRows > 0) {
-    // A rejected row may be one of them, so none is removed.
+  const isFiltered = result.warnings.some(({ code }) => code === 'REPORT_FILTERED');
+  if (rejectedRows > 0 || isFiltered) {
+    // A rejected row may be one of them, and a filter may hide them, so none is removed.
     const { rows: kept } = await tx.client.query<{ n: number }>(`select count(*)::int as n from ${absent}`, parameters);
     return kept[0]!.n === 0
       ? []
       : [
           {
             code: 'LINES_KEPT',
-            message: `Giữ ${formatVnd(kept[0]!.n)} dòng cũ từ ${formatDay(from)} đến ${formatDay(to)} không có trong tệp, vì tệp còn dòng bị từ chối.`,
+            message: `Giữ ${formatVnd(kept[0]!.n)} dòng cũ từ ${formatDay(from)} đến ${formatDay(to)} không có trong tệp, vì ${isFiltered ? 'tệp chỉ có một phần sổ (bộ lọc ở phần đầu)' : 'tệp còn dòng bị từ chối'}.`,
           },
         ];
   }

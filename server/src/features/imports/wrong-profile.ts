@@ -1,14 +1,15 @@
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
-import { namedInHeading } from '@khop/engine/sheets/recognise/whose.ts';
+import {
+  CODES_OF_CATALOGUE,
+  CODES_OF_LEDGER,
+  type ForeignShares,
+  namedInHeading,
+  speaksForOther,
+} from '@khop/engine/sheets/recognise/whose.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { Refusal } from '../../refusal.ts';
 import type { StagingCheckpoint } from './stage-file.ts';
 import type { ImportPayload, ImportTarget } from './target.ts';
-
-/** Shares of a ledger's product codes: so few known here and so many known there means that the file is the other's. */
-const LEDGER = { fewHere: 0.2, manyThere: 0.8, atLeast: 5 };
-/** A catalogue brings new codes, and entities of a group share some: only a whole foreign catalogue is evidence. */
-const CATALOGUE = { fewHere: 0, manyThere: 0.95, atLeast: 20 };
 
 type ImportWork = RunWork<ImportPayload, StagingCheckpoint>;
 
@@ -22,7 +23,12 @@ export async function refuseWrongProfile(work: ImportWork, target: ImportTarget,
   await refuseForeignHeading(work, profileId, result.heading ?? []);
   if (target.productColumn === undefined) return;
   if (!target.isCatalogue) await refuseTwin(work, profileId, result.layout, sha256);
-  await refuseForeignCodes(work, profileId, target.productColumn, target.isCatalogue ? CATALOGUE : LEDGER);
+  await refuseForeignCodes(
+    work,
+    profileId,
+    target.productColumn,
+    target.isCatalogue ? CODES_OF_CATALOGUE : CODES_OF_LEDGER,
+  );
 }
 
 /** AMIS may print the entity's name, address and tax code above a report. */
@@ -49,7 +55,7 @@ async function refuseForeignCodes(
   { id, context }: ImportWork,
   profileId: string,
   column: string,
-  limit: typeof LEDGER,
+  limit: ForeignShares,
 ) {
   const { rows } = await context.pool.query<{
     isThis: boolean;
@@ -69,8 +75,8 @@ async function refuseForeignCodes(
   const here = rows.find((row) => row.isThis);
   const there = rows.find((row) => !row.isThis);
   // A profile without products yet says nothing about its codes.
-  if (!here || !there || here.total < limit.atLeast) return;
-  if (here.known <= here.total * limit.fewHere && there.known >= here.total * limit.manyThere) {
+  if (!here || !there) return;
+  if (speaksForOther(here.total, here.known, there.known, limit)) {
     const why = `${there.known}/${here.total} mã hàng trong tệp là của hồ sơ đó, hồ sơ đang chọn chỉ có ${here.known}`;
     throw refusal(there, why);
   }

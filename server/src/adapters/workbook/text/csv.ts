@@ -50,7 +50,7 @@ export async function openCsv(path: string): Promise<RowSource> {
         let rows = 0;
         for await (const record of parser as AsyncIterable<string[]>) {
           if (++rows > limits.rows) throw new Problem('FILE_TOO_LARGE', `Tệp có hơn ${limits.rows} dòng.`);
-          const cells: Cell[] = record.slice(0, limits.columns).map((text) => (text === '' ? null : text));
+          const cells: Cell[] = record.slice(0, limits.columns).map(cellOf);
           if (sink(cells) === false) break;
           await pause?.();
         }
@@ -68,6 +68,14 @@ export async function openCsv(path: string): Promise<RowSource> {
     },
     close() {},
   };
+}
+
+/** A program that writes a text for spreadsheets to keep as it is, zeros in front included: `="00024"`. */
+const KEPT_TEXT = /^="([^"]*)"$/;
+
+function cellOf(text: string): Cell {
+  const kept = text.startsWith('="') ? (KEPT_TEXT.exec(text)?.[1] ?? text) : text;
+  return kept === '' ? null : kept;
 }
 
 /** Writes the decoded text into the parser, at its pace; what goes wrong ends the parser with that error. */

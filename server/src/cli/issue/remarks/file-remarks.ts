@@ -5,7 +5,7 @@ const OF_FORM: ReadonlySet<string> = new Set([
   ...['HIDDEN_ROWS', 'HIDDEN_SHEET', 'SHEETS_JOINED', 'SHEETS_NOT_READ', 'FORMULA_NOT_CALCULATED', 'STOCK_MISMATCH'],
 ]);
 /** Of a sales ledger "Kiểm tra kỳ" tells these itself, under the same codes. */
-const OF_LOSS: ReadonlySet<string> = new Set(['TOTAL_MISMATCH', 'ROW_SKIPPED']);
+const OF_LOSS: ReadonlySet<string> = new Set(['TOTAL_MISMATCH', 'ROW_SKIPPED', 'REPORT_FILTERED']);
 
 /** The remarks of a reading that an upload of the file would show, one of each kind. */
 export function fileRemarks({ layout, warnings }: ReadResult): { readonly code: string; readonly message: string }[] {
