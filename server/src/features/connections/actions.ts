@@ -1,8 +1,9 @@
 import { audit } from '../../audit/audit.ts';
 import type { Context } from '../../context.ts';
+import type { Database } from '../../db/database.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
-import { asRefusal, Refusal } from '../../refusal.ts';
+import { asRefusal, found } from '../../refusal.ts';
 import { followMade, followRemoved, goneOfBatch } from './certification/follow.ts';
 import type { CommonCreate, Kind } from './kinds.ts';
 import { setLearning, suggestionQuality } from './matching/quality.ts';
@@ -30,13 +31,17 @@ const toldOf = (call: Acting) => ({ ...decisionOf(call), requestId: call.request
 
 const nameOf = (connection: CommonConnection): string => `${connection.amisCode} ↔ ${connection.bravoCode}`;
 
-async function eachAlone<Item>(
+async function eachAlone<Item extends Pick<CommonCreate, 'bravoCode'>>(
   tx: Tx,
   items: readonly Item[],
   create: (item: Item) => Promise<{ readonly id: string }>,
 ) {
   const rows: { index: number; id: string | null; errorCode: string | null; message: string | null }[] = [];
-  for (const [index, item] of items.entries()) {
+  // In one order, whatever order they were sent in: of two people who connect the same pairs at once each would else wait for the other.
+  const inOrder = [...items.entries()].sort(([, a], [, b]) =>
+    a.bravoCode < b.bravoCode ? -1 : a.bravoCode > b.bravoCode ? 1 : 0,
+  );
+  for (const [index, item] of inOrder) {
     await tx.client.query('savepoint one_row');
     try {
       const { id } = await create(item);
@@ -50,7 +55,7 @@ async function eachAlone<Item>(
     await tx.client.query('release savepoint one_row');
   }
   const refused = rows.filter((row) => row.id === null).length;
-  return { created: rows.length - refused, refused, rows };
+  return { created: rows.length - refused, refused, rows: rows.sort((a, b) => a.index - b.index) };
 }
 
 /** The changes that product and partner connections share: each is one transaction with its audit event. */
@@ -132,9 +137,9 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
       }),
 
     setLearning: async (call: Acting, body: Call<'setProductLearning'>['body']) => {
-      await ensureProfile(call.context, body.profileId);
       const of = { kind: kind.name, profileId: body.profileId };
       await call.commit(async (tx) => {
+        await holdProfile(tx, body.profileId);
         await setLearning(tx, of, body, call.user.email, call.requestId);
         return undefined;
       });
@@ -160,6 +165,12 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
 
 /** Refuses NOT_FOUND early, before a run is started for a profile that does not exist. */
 export async function ensureProfile(context: Context, profileId: string): Promise<void> {
-  const row = await context.db.selectFrom('profiles').select('id').where('id', '=', profileId).executeTakeFirst();
-  if (!row) throw new Refusal('NOT_FOUND', 'Không tìm thấy hồ sơ này.');
+  found(await profileRow(context.db, profileId).executeTakeFirst(), NO_PROFILE);
 }
+
+/** The same, and deleting the profile waits until the transaction ends: what the transaction writes would be of no profile. */
+const holdProfile = async (tx: Tx, profileId: string): Promise<void> =>
+  void found(await profileRow(tx.db, profileId).forKeyShare().executeTakeFirst(), NO_PROFILE);
+
+const NO_PROFILE = 'Không tìm thấy hồ sơ này.';
+const profileRow = (db: Database, id: string) => db.selectFrom('profiles').select('id').where('id', '=', id);

@@ -43,11 +43,17 @@ export async function createPartnerConnection(tx: Tx, item: Create, createdBy: s
       .where('profileId', '=', item.profileId)
       .where('type', '=', 'customer')
       .where((eb) => (item.amisPartnerId ? eb('id', '=', item.amisPartnerId) : eb('code', '=', item.amisCode ?? '')))
+      .forKeyShare()
       .executeTakeFirst(),
     `Hồ sơ không có khách hàng AMIS «${item.amisCode ?? item.amisPartnerId ?? ''}».`,
   );
   const bravo = found(
-    await tx.db.selectFrom('bravoPartners').select('code').where('code', '=', item.bravoCode).executeTakeFirst(),
+    await tx.db
+      .selectFrom('bravoPartners')
+      .select('code')
+      .where('code', '=', item.bravoCode)
+      .forKeyShare()
+      .executeTakeFirst(),
     `Không có đối tượng Bravo «${item.bravoCode}». Hãy đồng bộ đối tượng rồi thử lại.`,
   );
   const others = await tx.db

@@ -43,6 +43,7 @@ export const listProductConnections = (db: Database, query: Call<'listProductCon
 
 /**
  * Creates one connection. Without a factor the units decide, if they can; else it stays open (FACTOR_MISSING later).
+ * Both records are held until the transaction ends: taking back the file that brought one waits, and then finds it in use.
  */
 export async function createProductConnection(tx: Tx, item: Create, createdBy: string): Promise<ProductConnection> {
   const product = found(
@@ -51,6 +52,7 @@ export async function createProductConnection(tx: Tx, item: Create, createdBy: s
       .select(['id', 'unit'])
       .where('profileId', '=', item.profileId)
       .where((eb) => (item.amisProductId ? eb('id', '=', item.amisProductId) : eb('code', '=', item.amisCode ?? '')))
+      .forKeyShare()
       .executeTakeFirst(),
     `Hồ sơ không có mã hàng AMIS «${item.amisCode ?? item.amisProductId ?? ''}».`,
   );
@@ -59,6 +61,7 @@ export async function createProductConnection(tx: Tx, item: Create, createdBy: s
       .selectFrom('bravoItems')
       .select(['code', 'unit', 'units'])
       .where('code', '=', item.bravoCode)
+      .forKeyShare()
       .executeTakeFirst(),
     `Không có vật tư Bravo «${item.bravoCode}». Hãy đồng bộ vật tư rồi thử lại.`,
   );
