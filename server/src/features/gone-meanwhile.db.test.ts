@@ -128,24 +128,3 @@ it.each(Object.entries(MAKE))('%s: taking away waits for a use that has begun, a
   expect(used.status, JSON.stringify(used.body)).toBeLessThan(300);
   expect(await removing).toMatchObject({ status: 422, body: { error_code: refusal } });
 });
-
-it('two people who connect the same pairs in opposite orders do not hold each other up', async () => {
-  const codes: string[] = [];
-  for (let n = 0; n < 2; n += 1) codes.push((await brought('/bravo/items/bulk', 'bravo-items', { unit: 'Lon' })).code);
-  const { code: amisCode } = await product();
-  const items = codes.map((bravoCode) => ({ profileId: company.profileId, amisCode, bravoCode }));
-  const { pool } = company.api.context;
-  // The first has made its first pair and waits before it writes its audit event; the second meets it there.
-  const holder = await holdTable(pool, 'audit_events');
-  const first = call('POST', '/product-connections/bulk', { items });
-  await waitingFor(pool, holder);
-  const second = call('POST', '/product-connections/bulk', { items: items.toReversed() });
-  while ((await waitingForLocks(company.api)) < 2) await new Promise((end) => setTimeout(end, 20));
-  await releaseTable(holder);
-  const answers = [await first, await second];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(answers.map(({ body }) => [body.created, body.refused]).sort()).toEqual([
-    [0, 2],
-    [2, 0],
-  ]);
-});

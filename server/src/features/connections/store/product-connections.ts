@@ -8,6 +8,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { newId } from '../../../id.ts';
 import { found, Refusal } from '../../../refusal.ts';
+import { holdBravo } from '../tables.ts';
 import { connectionStore, type JoinedConnections } from './connection-store.ts';
 
 type Create = Call<'createProductConnection'>['body'];
@@ -56,12 +57,12 @@ export async function createProductConnection(tx: Tx, item: Create, createdBy: s
       .executeTakeFirst(),
     `Hồ sơ không có mã hàng AMIS «${item.amisCode ?? item.amisProductId ?? ''}».`,
   );
+  await holdBravo(tx, 'product', sql`${item.bravoCode}`);
   const bravo = found(
     await tx.db
       .selectFrom('bravoItems')
       .select(['code', 'unit', 'units'])
       .where('code', '=', item.bravoCode)
-      .forKeyShare()
       .executeTakeFirst(),
     `Không có vật tư Bravo «${item.bravoCode}». Hãy đồng bộ vật tư rồi thử lại.`,
   );
