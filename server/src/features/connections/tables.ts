@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/transaction.ts';
-import type { KindName } from './kinds.ts';
 
 /** The tables of the records and connections of each kind; SQL that serves both kinds takes its names from here. */
 export const TABLES = {
@@ -29,7 +28,7 @@ export const TABLES = {
  * while it is being connected, and of two who connect a partner, or say which customer it has by default, one sees what the
  * other said. Otherwise it would have two.
  */
-export async function holdBravo(tx: Tx, kind: KindName, codes: RawBuilder<unknown>): Promise<void> {
+export async function holdBravo(tx: Tx, kind: keyof typeof TABLES, codes: RawBuilder<unknown>): Promise<void> {
   const strength = kind === 'partner' ? sql`no key update` : sql`key share`;
   await sql`select from ${sql.table(TABLES[kind].bravo)} where code in (${codes}) order by code for ${strength}`.execute(
     tx.db,
