@@ -47,6 +47,12 @@ async function brought(path: string, layout: LayoutName, row: Row = {}, type?: s
 const product = () => brought('/amis/products/bulk', 'amis-products', { unit: 'Lon', isActive: true });
 const customer = () =>
   brought('/amis/partners/bulk', 'amis-customers', { address: '1 Lê Lợi, Huế', taxCode: '0101243150' }, 'customer');
+/** Sends a file of one product. @returns its run. */
+async function sent(profileId: string): Promise<string> {
+  const file = await workbookFile('amis-products', [{ code: 'SP1', name: 'Bia', unit: 'Lon', isActive: true }]);
+  const answer = await company.api.upload<{ runId: string }>('/amis/products/bulk', file, { profileId });
+  return answer.body.runId;
+}
 const connect = (kind: string, codes: object) => () =>
   call('POST', `/${kind}-connections`, { profileId: company.profileId, ...codes });
 
@@ -71,6 +77,17 @@ const MAKE: Readonly<Record<string, () => Promise<Pair>>> = {
     const id = await profile();
     const use = () => call('POST', `/shared-inventory/period?profileId=${id}`, { month: '2026-09' });
     return { ...deleted(id), table: 'shared_inventory_periods', use };
+  },
+  'a file of a profile': async () => {
+    const id = await profile();
+    const use = async () => {
+      const { status, body } = await company.api.runEnd(await sent(id)).then((run) => ({
+        status: run.status === 'succeeded' ? 200 : 500,
+        body: { ...run },
+      }));
+      return { status, body, raw: Buffer.alloc(0), headers: {} };
+    };
+    return { ...deleted(id), table: 'amis_products', use };
   },
   'a connection of an AMIS product': async () => {
     const { code: amisCode, ...gone } = await product();
@@ -127,4 +144,19 @@ it.each(Object.entries(MAKE))('%s: taking away waits for a use that has begun, a
   const used = await using;
   expect(used.status, JSON.stringify(used.body)).toBeLessThan(300);
   expect(await removing).toMatchObject({ status: 422, body: { error_code: refusal } });
+});
+
+it('a file whose profile was deleted before it was read is refused in words, and nothing of it comes in', async () => {
+  const id = await profile();
+  const { pool } = company.api.context;
+  const holder = await holdTable(pool, 'staged_rows');
+  const runId = await sent(id);
+  await waitingFor(pool, holder);
+  expect((await deleted(id).remove()).status).toBe(204);
+  await releaseTable(holder);
+  expect(await company.api.runEnd(runId)).toMatchObject({
+    status: 'failed',
+    errorCode: 'NOT_FOUND',
+    message: expect.stringMatching(/Hồ sơ của tệp này đã bị xóa/),
+  });
 });
