@@ -53,6 +53,11 @@ async function sent(profileId: string): Promise<string> {
   const answer = await company.api.upload<{ runId: string }>('/amis/products/bulk', file, { profileId });
   return answer.body.runId;
 }
+/** The end of a run as an answer. */
+async function ended(runId: string): Promise<Answer> {
+  const run = await company.api.runEnd(runId);
+  return { status: run.status === 'succeeded' ? 200 : 500, body: { ...run }, raw: Buffer.alloc(0), headers: {} };
+}
 const connect = (kind: string, codes: object) => () =>
   call('POST', `/${kind}-connections`, { profileId: company.profileId, ...codes });
 
@@ -80,14 +85,7 @@ const MAKE: Readonly<Record<string, () => Promise<Pair>>> = {
   },
   'a file of a profile': async () => {
     const id = await profile();
-    const use = async () => {
-      const { status, body } = await company.api.runEnd(await sent(id)).then((run) => ({
-        status: run.status === 'succeeded' ? 200 : 500,
-        body: { ...run },
-      }));
-      return { status, body, raw: Buffer.alloc(0), headers: {} };
-    };
-    return { ...deleted(id), table: 'amis_products', use };
+    return { ...deleted(id), table: 'amis_products', use: async () => ended(await sent(id)) };
   },
   'a connection of an AMIS product': async () => {
     const { code: amisCode, ...gone } = await product();
@@ -159,4 +157,17 @@ it('a file whose profile was deleted before it was read is refused in words, and
     errorCode: 'NOT_FOUND',
     message: expect.stringMatching(/Hồ sơ của tệp này đã bị xóa/),
   });
+});
+
+it('a profile that is deleted while its suggestions are made goes after them, and their run does not fail', async () => {
+  const profileId = await profile();
+  const { pool } = company.api.context;
+  const holder = await holdTable(pool, 'matching_states');
+  const { runId } = await company.post('/product-connections/suggestions/generate', { profileId });
+  await waitingFor(pool, holder);
+  const removing = deleted(profileId).remove();
+  while ((await waitingForLocks(company.api)) < 2) await new Promise((end) => setTimeout(end, 20));
+  await releaseTable(holder);
+  expect(await company.api.runEnd(runId)).toMatchObject({ status: 'succeeded' });
+  expect((await removing).status).toBe(204);
 });

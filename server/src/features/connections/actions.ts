@@ -1,6 +1,5 @@
 import { audit } from '../../audit/audit.ts';
 import type { Context } from '../../context.ts';
-import type { Database } from '../../db/database.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { asRefusal, found } from '../../refusal.ts';
@@ -139,7 +138,6 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
     setLearning: async (call: Acting, body: Call<'setProductLearning'>['body']) => {
       const of = { kind: kind.name, profileId: body.profileId };
       await call.commit(async (tx) => {
-        await holdProfile(tx, body.profileId);
         await setLearning(tx, of, body, call.user.email, call.requestId);
         return undefined;
       });
@@ -165,12 +163,6 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
 
 /** Refuses NOT_FOUND early, before a run is started for a profile that does not exist. */
 export async function ensureProfile(context: Context, profileId: string): Promise<void> {
-  found(await profileRow(context.db, profileId).executeTakeFirst(), NO_PROFILE);
+  const row = await context.db.selectFrom('profiles').select('id').where('id', '=', profileId).executeTakeFirst();
+  found(row, 'Không tìm thấy hồ sơ này.');
 }
-
-/** The same, and deleting the profile waits until the transaction ends: what the transaction writes would be of no profile. */
-const holdProfile = async (tx: Tx, profileId: string): Promise<void> =>
-  void found(await profileRow(tx.db, profileId).forKeyShare().executeTakeFirst(), NO_PROFILE);
-
-const NO_PROFILE = 'Không tìm thấy hồ sơ này.';
-const profileRow = (db: Database, id: string) => db.selectFrom('profiles').select('id').where('id', '=', id);

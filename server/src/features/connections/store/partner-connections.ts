@@ -93,7 +93,8 @@ const onlyDefault = (tx: Tx, profileId: string, bravoCode: string, id: string) =
     .execute();
 
 export async function updatePartnerConnection(tx: Tx, id: string, edit: Edit) {
-  if (edit.isDefault) await holdBravo(tx, 'partner', sql`select bravo_code from partner_connections where id = ${id}`);
+  if (edit.isDefault !== undefined)
+    await holdBravo(tx, 'partner', sql`select bravo_code from partner_connections where id = ${id}`);
   const before = await store.lock(tx, id, edit.version);
   await tx.db
     .updateTable('partnerConnections')
