@@ -13,6 +13,7 @@ import {
   instant,
   note,
   seenVersion,
+  statedFactor,
   uploadQuery,
   version,
 } from './values.ts';
@@ -80,7 +81,7 @@ const productCreate = z.object({
   amisProductId: id.optional(),
   amisCode: z.string().optional().describe('Dùng thay amisProductId'),
   bravoCode: z.string().min(1).max(100),
-  factor: factor.nullable().optional(),
+  factor: statedFactor.nullable().optional(),
   priority: z.int().min(0).max(1000).optional(),
   note: note.optional(),
   suggestionId: id.optional().describe('Chấp nhận gợi ý này'),
@@ -183,7 +184,7 @@ const product = connectionEndpoints('product-connections', 'mã hàng', {
   create: productCreate,
   edit: z.object({
     version,
-    factor: factor.nullable().optional(),
+    factor: statedFactor.nullable().optional(),
     priority: z.int().min(0).max(1000).optional(),
     note: note.optional(),
   }),

@@ -1,5 +1,15 @@
+import { isUsualFactor, parseFactor, UNUSUAL_FACTOR } from '@khop/engine/quantity.ts';
 import { NOTATIONS_TEXT } from '@khop/engine/sheets/body/notation.ts';
 import { z } from 'zod';
+
+/** True as well for what is no factor at all: that is told otherwise. */
+function isUsual(text: string): boolean {
+  try {
+    return isUsualFactor(parseFactor(text));
+  } catch {
+    return true;
+  }
+}
 
 /** Shared value types of the contract: how money, quantities, days and identifiers look on the wire. */
 export const id = z.uuid().describe('UUIDv7');
@@ -16,6 +26,8 @@ export const factor = z
   .string()
   .regex(/^\d+(\.\d+)?(\/\d+(\.\d+)?)?$/, 'Cần số dương như 12, 0.5 hoặc 1/24')
   .describe('Hệ số quy đổi: đơn vị AMIS trên một đơn vị gốc Bravo; "0.5" hoặc "1/24"');
+/** A factor that somebody states; what was stored before this rule is still shown. */
+export const statedFactor = factor.refine(isUsual, UNUSUAL_FACTOR);
 export const day = z.iso.date().describe('YYYY-MM-DD');
 export const instant = z.string().describe('ISO 8601, UTC');
 export const code = z.string().trim().min(1).max(100);

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { convert, convertBack, formatFactor, formatQuantity, parseFactor, parseQuantity } from './quantity.ts';
+import {
+  convert,
+  convertBack,
+  formatFactor,
+  formatQuantity,
+  parseFactor,
+  parseQuantity,
+  statedFactor,
+} from './quantity.ts';
 
 describe('a quantity', () => {
   test('reads back as it was written, in its shortest form', () => {
@@ -51,5 +59,11 @@ describe('a factor', () => {
   });
   test.each(['0', '-1', '1/0', '', 'x', '1/2/3'])('refuses «%s»', (text) => {
     expect(() => parseFactor(text)).toThrow(expect.objectContaining({ code: 'BAD_FACTOR' }));
+  });
+  test.each(['1000000', '0.000001', '1/1000000', '1/24'])('may be stated as «%s»', (text) => {
+    expect(statedFactor(text)).toEqual(parseFactor(text));
+  });
+  test.each(['1000000.1', '0.0000009', '1/1000001', '0'])('is a slip of the hand as «%s»', (text) => {
+    expect(() => statedFactor(text)).toThrow(expect.objectContaining({ code: 'BAD_FACTOR' }));
   });
 });

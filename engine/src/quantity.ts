@@ -68,6 +68,22 @@ export function parseFactor(text: string): Factor {
   return { numerator: numerator / divisor, denominator: denominator / divisor };
 }
 
+/** The most that one unit holds of another, grams of a tonne: a factor beyond it, or below its inverse, is a slip of the hand. */
+const MOST_IN_ONE = 1_000_000n;
+
+export const isUsualFactor = ({ numerator, denominator }: Factor): boolean =>
+  numerator <= denominator * MOST_IN_ONE && denominator <= numerator * MOST_IN_ONE;
+
+/** The sentence for one that is not. */
+export const UNUSUAL_FACTOR = 'Hệ số phải từ 1/1000000 đến 1000000';
+
+/** Reads a factor that somebody states, as `parseFactor` does. Throws BAD_FACTOR for one that no two units can have as well. */
+export function statedFactor(text: string): Factor {
+  const factor = parseFactor(text);
+  if (isUsualFactor(factor)) return factor;
+  throw new Problem('BAD_FACTOR', `${UNUSUAL_FACTOR}, nhận được «${text}».`, { text });
+}
+
 /** Canonical text: a plain decimal when it terminates within 12 places, otherwise "numerator/denominator". */
 export function formatFactor(factor: Factor): string {
   const scale = 10n ** 12n;

@@ -4,7 +4,18 @@ import { bravoItem, bravoPartner } from '../bravo.ts';
 import { del, get, post, put } from '../endpoint.ts';
 import { listQuery, page } from '../paging.ts';
 import { runOrIdle } from '../runs.ts';
-import { accepted, decimal, factor, id, idParams, instant, seenVersion, version, vnd } from '../values.ts';
+import {
+  accepted,
+  decimal,
+  factor,
+  id,
+  idParams,
+  instant,
+  seenVersion,
+  statedFactor,
+  version,
+  vnd,
+} from '../values.ts';
 import { quality } from './quality.ts';
 
 const SUGGESTION_STATUSES = ['pending', 'accepted', 'rejected', 'superseded'] as const;
@@ -71,7 +82,7 @@ const above = z.object({
 const chosen = z.object({
   id,
   version: version.optional().describe('Nếu gợi ý đã đổi từ bản này thì dòng bị từ chối'),
-  factor: factor.nullable().optional(),
+  factor: statedFactor.nullable().optional(),
 });
 
 type Prefix = 'product-connections' | 'partner-connections';

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { del, get, post } from '../endpoint.ts';
 import { listQuery, page } from '../paging.ts';
-import { accepted, commaList, day, factor, id, idParams, quantity, seenVersion, version, vnd } from '../values.ts';
+import {
+  accepted,
+  commaList,
+  day,
+  factor,
+  id,
+  idParams,
+  quantity,
+  seenVersion,
+  statedFactor,
+  version,
+  vnd,
+} from '../values.ts';
 
 const ITEM_STATES = ['unconnected', 'connected', 'not_stock'] as const;
 
@@ -60,7 +72,7 @@ export type SupplierItem = z.infer<typeof supplierItem>;
 const decision = z.object({
   ...itemNames,
   productId: id.nullable().describe('null: không phải hàng tồn kho'),
-  factor: factor.optional().describe('Bắt buộc khi có mã hàng'),
+  factor: statedFactor.optional().describe('Bắt buộc khi có mã hàng'),
   version: version.optional().describe('Khi sửa một liên kết đã có: phiên bản mà người sửa đã xem'),
 });
 

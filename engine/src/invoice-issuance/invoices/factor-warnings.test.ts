@@ -146,3 +146,11 @@ describe('sales of one item are judged together', () => {
     expect(codes({ products, links }, ...lines).sort()).toEqual(['SP10', 'SP8']);
   });
 });
+
+test('a factor that makes a price beyond all sums of money is told, and the period is planned', () => {
+  expect(told({ factor: '0.0000000000000000001', prices: [10_000], units: CARTONS })).toEqual([
+    expect.stringMatching(
+      /giá bán là trên 9\.007\.199\.254\.740\.991 đồng\/Thùng, còn giá ở AMIS là 10\.000 .*: «SP1»/,
+    ),
+  ]);
+});

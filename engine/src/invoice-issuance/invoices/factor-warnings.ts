@@ -66,18 +66,22 @@ function warningOf(
   const found =
     isOne(factor) && isSameUnit(product.unit, item.unit) ? undefined : judge(perBase, factor, product.prices);
   if (!found) return [];
-  const price = `${formatVnd(Math.round(found.price))} đồng/${product.unit || 'đơn vị'}`;
+  const price = `${priceText(found.price)} đồng/${product.unit || 'đơn vị'}`;
   const other = found.better === undefined ? '' : ` (hệ số ${formatFactor(found.better)} thì khớp)`;
   return [
     {
       code: 'FACTOR_IMPLAUSIBLE',
       // The figures first: lists show the beginning of a sentence.
-      message: `Theo hệ số ${formatFactor(factor)}, giá bán là ${price}, còn giá ở AMIS là ${formatVnd(Math.round(found.known))}${other}: «${product.code}» của «${profile}» nối «${item.code}».`,
+      message: `Theo hệ số ${formatFactor(factor)}, giá bán là ${price}, còn giá ở AMIS là ${priceText(found.known)}${other}: «${product.code}» của «${profile}» nối «${item.code}».`,
       profile,
       about: [{ kind: 'product', id: product.code, profile }],
     },
   ];
 }
+
+/** A slip of the hand may make a price that is beyond all sums of money. */
+const priceText = (price: number): string =>
+  price > Number.MAX_SAFE_INTEGER ? `trên ${formatVnd(Number.MAX_SAFE_INTEGER)}` : formatVnd(Math.round(price));
 
 /** The price that a factor makes and the one of the books that is nearest to it, where they are at odds; `better`: a factor by which they are not. */
 function judge(

@@ -1,5 +1,5 @@
 import { formatVnd } from '../../money.ts';
-import { formatQuantity, parseFactor } from '../../quantity.ts';
+import { formatQuantity, isUsualFactor, parseFactor, UNUSUAL_FACTOR } from '../../quantity.ts';
 import { parseVatRate } from '../../vat-rate.ts';
 import { type Cell, cellText, decimalText } from '../cell.ts';
 import { foldHeader } from '../fold-header.ts';
@@ -102,8 +102,7 @@ function inMillionths(text: string): Converted {
 export function readFactor(cell: Exclude<Cell, null>): Converted {
   const text = cellText(cell).replace(/\s/g, '').replace(',', '.');
   try {
-    parseFactor(text);
-    return text;
+    return isUsualFactor(parseFactor(text)) ? text : reject('BAD_FACTOR', `${UNUSUAL_FACTOR}.`);
   } catch {
     return reject('BAD_FACTOR', 'hệ số không hợp lệ. Cần số dương như 12, 0,5 hoặc 1/24.');
   }

@@ -4,7 +4,7 @@ import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
 import { foldCode } from '@khop/engine/invoice-issuance/stock-keys.ts';
 import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
-import { type Factor, formatFactor, parseFactor } from '@khop/engine/quantity.ts';
+import { type Factor, formatFactor, statedFactor } from '@khop/engine/quantity.ts';
 import type { TextRow } from '../../adapters/bravo/cells.ts';
 import { type Spell, spelledAs } from './codes/bravo-codes.ts';
 import { cell, filled, table } from './issue-tables.ts';
@@ -65,7 +65,7 @@ const connectionOf = (cells: TextRow, hasFactor: boolean) => ({
   profile: filled(cells, 'profileCode'),
   amis: filled(cells, 'amisCode'),
   bravo: filled(cells, 'bravoCode'),
-  factor: hasFactor ? cell(cells, 'factor', (text) => (text === '' ? undefined : parseFactor(text))) : undefined,
+  factor: hasFactor ? cell(cells, 'factor', (text) => (text === '' ? undefined : statedFactor(text))) : undefined,
 });
 
 const factorText = ({ factor }: StatedConnection): string => (factor ? formatFactor(factor) : '(trống)');

@@ -2,7 +2,7 @@ import { audit } from '../../audit/audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
-import { asRefusal, Refusal } from '../../refusal.ts';
+import { asRefusal, found } from '../../refusal.ts';
 import { followMade, followRemoved, goneOfBatch } from './certification/follow.ts';
 import type { CommonCreate, Kind } from './kinds.ts';
 import { setLearning, suggestionQuality } from './matching/quality.ts';
@@ -30,13 +30,17 @@ const toldOf = (call: Acting) => ({ ...decisionOf(call), requestId: call.request
 
 const nameOf = (connection: CommonConnection): string => `${connection.amisCode} ↔ ${connection.bravoCode}`;
 
-async function eachAlone<Item>(
+async function eachAlone<Item extends Pick<CommonCreate, 'bravoCode'>>(
   tx: Tx,
   items: readonly Item[],
   create: (item: Item) => Promise<{ readonly id: string }>,
 ) {
   const rows: { index: number; id: string | null; errorCode: string | null; message: string | null }[] = [];
-  for (const [index, item] of items.entries()) {
+  // In one order, whatever order they were sent in: of two people who connect the same pairs at once each would else wait for the other.
+  const inOrder = [...items.entries()].sort(([, a], [, b]) =>
+    a.bravoCode < b.bravoCode ? -1 : a.bravoCode > b.bravoCode ? 1 : 0,
+  );
+  for (const [index, item] of inOrder) {
     await tx.client.query('savepoint one_row');
     try {
       const { id } = await create(item);
@@ -50,7 +54,7 @@ async function eachAlone<Item>(
     await tx.client.query('release savepoint one_row');
   }
   const refused = rows.filter((row) => row.id === null).length;
-  return { created: rows.length - refused, refused, rows };
+  return { created: rows.length - refused, refused, rows: rows.sort((a, b) => a.index - b.index) };
 }
 
 /** The changes that product and partner connections share: each is one transaction with its audit event. */
@@ -132,7 +136,6 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
       }),
 
     setLearning: async (call: Acting, body: Call<'setProductLearning'>['body']) => {
-      await ensureProfile(call.context, body.profileId);
       const of = { kind: kind.name, profileId: body.profileId };
       await call.commit(async (tx) => {
         await setLearning(tx, of, body, call.user.email, call.requestId);
@@ -161,5 +164,5 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
 /** Refuses NOT_FOUND early, before a run is started for a profile that does not exist. */
 export async function ensureProfile(context: Context, profileId: string): Promise<void> {
   const row = await context.db.selectFrom('profiles').select('id').where('id', '=', profileId).executeTakeFirst();
-  if (!row) throw new Refusal('NOT_FOUND', 'Không tìm thấy hồ sơ này.');
+  found(row, 'Không tìm thấy hồ sơ này.');
 }

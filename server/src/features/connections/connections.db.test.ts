@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReviewCompany, startReviewCompany } from '../../testing/review-company.ts';
+import { workbookFile } from '../../testing/workbook-file.ts';
 
 type Connection = { id: string; version: number; amisCode: string; bravoCode: string; bravoName: string };
 
@@ -70,4 +71,38 @@ it('distinguishes products without a factor', async () => {
     factor: null,
   });
   expect([await total(true), await total(false)]).toEqual([missing + 1, known]);
+});
+
+describe('a factor that no two units can have', () => {
+  const slip = { profileId: '', amisCode: 'SP010', bravoCode: 'VT010', factor: '0.0000001' };
+  const refused = {
+    status: 400,
+    body: { error_code: 'VALIDATION', message: expect.stringMatching(/Hệ số phải từ 1\/1000000 đến 1000000/) },
+  };
+
+  it('is refused where it is typed', async () => {
+    const body = { ...slip, profileId: company.profileId };
+    expect(await call('POST', '/product-connections', body)).toMatchObject(refused);
+    const right = await call<Connection>('POST', '/product-connections', { ...body, factor: '0.000001' });
+    expect(right.status).toBe(201);
+    const { id, version } = right.body;
+    const edit = { version, factor: '1000001' };
+    expect(await call('PATCH', `/product-connections/${id}`, edit)).toMatchObject(refused);
+  });
+
+  it('is refused in the row of a file that states it, and its neighbour is taken', async () => {
+    const rows = [
+      { amisCode: 'SP008', bravoCode: 'VT008', factor: '1/10000000' },
+      { amisCode: 'SP009', bravoCode: 'VT009', factor: '1/24' },
+    ];
+    const path = `/product-connections/bulk-upload?profileId=${company.profileId}`;
+    const sent = await company.api.upload<{ runId: string }>(path, await workbookFile('product-connections', rows));
+    const { result } = await company.api.runEnd(sent.body.runId);
+    const told = {
+      created: 1,
+      rejected: 1,
+      rejectedRows: [{ value: '1/10000000', message: expect.stringMatching(/Hệ số phải từ/) }],
+    };
+    expect(result).toMatchObject(told);
+  });
 });

@@ -37,9 +37,25 @@ describe('what a period refuses', () => {
     expect(await edit({ toDate: '2099-01-01' })).toMatchObject(refusal('PERIOD_STATE', /đã nạp dữ liệu/));
   });
 
+  it('applying a preview that was never made, and does not call the open period closed', async () => {
+    expect(await month.api.call<Body>('POST', place('/regeneration/apply'))).toMatchObject({
+      status: 404,
+      body: { error_code: 'NOT_FOUND', message: expect.stringMatching(/Không có bản sinh lại nào đang chờ/) },
+    });
+  });
+
   it('downloading nothing in particular', async () => {
     expect((await finished(place('/generate-invoices'))).status).toBe('succeeded');
     expect(await download({ profileIds: [] })).toMatchObject({ status: 400, body: { error_code: 'VALIDATION' } });
+  });
+
+  it('downloading the files of a profile that takes no part, alone or beside one that does', async () => {
+    const other = { code: 'NGOAI', name: 'Ngoài kỳ', taxCode: '' };
+    const { body } = await month.api.call<{ id: string }>('POST', '/amis/profiles', other);
+    const [own] = (await period()).profileIds;
+    for (const profileIds of [[body.id], [own!, body.id]])
+      expect(await download({ profileIds })).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
+    expect((await period()).status).toBe('generated');
   });
 
   it('leaving out a line that has no name', async () => {

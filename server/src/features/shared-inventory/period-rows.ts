@@ -13,6 +13,8 @@ import type { SharedInventoryPeriods } from '../../db/schema.generated.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { found, Refusal } from '../../refusal.ts';
 
+export const NO_PROFILE = 'Không tìm thấy hồ sơ này. Có thể nó đã bị xóa.';
+
 export type PeriodRow = Selectable<SharedInventoryPeriods>;
 export type Period = z.output<typeof sharedInventoryPeriod>;
 type PeriodQuery = { readonly profileId: string; readonly month?: string | undefined };
@@ -26,7 +28,7 @@ export const presentPeriod = ({ createdAt: _, ...row }: PeriodRow): Period => ({
 /** The profile's period of a month, or of its newest month; undefined when there is none. Throws NOT_FOUND without the profile. */
 export async function findPeriod(db: Database, { profileId, month }: PeriodQuery): Promise<PeriodRow | undefined> {
   const profile = await db.selectFrom('profiles').select('id').where('id', '=', profileId).executeTakeFirst();
-  found(profile, 'Không tìm thấy hồ sơ này. Có thể nó đã bị xóa.');
+  found(profile, NO_PROFILE);
   let rows = db.selectFrom('sharedInventoryPeriods').selectAll().where('profileId', '=', profileId);
   if (month !== undefined) rows = rows.where('month', '=', month);
   return rows.orderBy('month', 'desc').limit(1).executeTakeFirst();

@@ -6,6 +6,7 @@ import { newId } from '../../../id.ts';
 import { fieldsOfLayout } from '../../imports/differences/told.ts';
 import type { Applied, ImportBatch, ImportTarget, RejectedCell } from '../../imports/target.ts';
 import { canonicalFactor } from '../store/product-connections.ts';
+import { holdBravo } from '../tables.ts';
 import { closeByFile } from './close-by-file.ts';
 import { takeFactors } from './factors-of-file.ts';
 import { reopenUnconnected } from './reopen-unconnected.ts';
@@ -74,6 +75,8 @@ type Joined = {
 async function apply(tx: Tx, batch: ImportBatch, kind: Kind): Promise<Applied> {
   const isProduct = kind.name === 'product-connections';
   const customersOnly = isProduct ? sql`` : sql` and a.type = 'customer'`;
+  const codes = sql`select data ->> 'bravo_code' from staged_rows where run_id = ${batch.runId}`;
+  await holdBravo(tx, isProduct ? 'product' : 'partner', codes);
   await sql`
     create temporary table incoming on commit drop as
     select r.row_number, r.data ->> 'id' as id, r.data ->> 'amis_code' as amis_code, r.data ->> 'bravo_code' as bravo_code, r.data ->> 'factor' as factor,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Tx } from '../../../db/transaction.ts';
+import { found } from '../../../refusal.ts';
 import { countChangedOf, type Of, type SideName } from './suggest-records.ts';
 
 /** When, how and by which run the suggestions of a profile were made; undefined when they never were. */
@@ -14,9 +15,12 @@ export const matchingState = (db: Database, { kind, profileId }: Of) =>
 
 /**
  * The run that matched last, undefined when none did; no other run writes suggestions of this profile until the
- * transaction ends. Taken before any suggestion is locked, so that two runs never wait for each other.
+ * transaction ends, and the profile is not deleted. Taken before any suggestion is locked, so that two runs never wait for
+ * each other. Refuses NOT_FOUND for a profile that has gone.
  */
 export async function lockMatching(tx: Tx, { kind, profileId }: Of): Promise<{ by: string | null } | undefined> {
+  const profile = tx.db.selectFrom('profiles').select('id').where('id', '=', profileId).forKeyShare();
+  found(await profile.executeTakeFirst(), 'Không tìm thấy hồ sơ này.');
   const row = await tx.db
     .selectFrom('matchingStates')
     .select('matchedBy as by')

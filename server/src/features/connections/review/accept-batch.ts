@@ -8,7 +8,7 @@ import type { Call } from '../../../http/call.ts';
 import { newId } from '../../../id.ts';
 import type { KindName } from '../kinds.ts';
 import { canonicalFactor } from '../store/product-connections.ts';
-import { TABLES } from '../tables.ts';
+import { holdBravo, TABLES } from '../tables.ts';
 import type { Decision } from './suggestion-decisions.ts';
 import { joinedSuggestions, searched } from './suggestions.ts';
 
@@ -51,10 +51,12 @@ export async function acceptBatch(
             { id, version: undefined, factor: undefined },
           ]),
         );
+  const ids = [...wanted.keys()];
+  await holdBravo(tx, kind, sql`select bravo_code from suggestions where id = any (${ids}::uuid[])`);
   const locked = await tx.db
     .selectFrom('suggestions')
     .selectAll()
-    .where('id', '=', sql<string>`any (${[...wanted.keys()]}::uuid[])`)
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
     .where('kind', '=', kind)
     .where('profileId', '=', profileId)
     .orderBy('id')

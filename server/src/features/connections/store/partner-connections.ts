@@ -5,6 +5,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { newId } from '../../../id.ts';
 import { found, Refusal } from '../../../refusal.ts';
+import { holdBravo } from '../tables.ts';
 import { connectionStore, type JoinedConnections } from './connection-store.ts';
 
 type Create = Call<'createPartnerConnection'>['body'];
@@ -43,9 +44,11 @@ export async function createPartnerConnection(tx: Tx, item: Create, createdBy: s
       .where('profileId', '=', item.profileId)
       .where('type', '=', 'customer')
       .where((eb) => (item.amisPartnerId ? eb('id', '=', item.amisPartnerId) : eb('code', '=', item.amisCode ?? '')))
+      .forKeyShare()
       .executeTakeFirst(),
     `Hồ sơ không có khách hàng AMIS «${item.amisCode ?? item.amisPartnerId ?? ''}».`,
   );
+  await holdBravo(tx, 'partner', sql`${item.bravoCode}`);
   const bravo = found(
     await tx.db.selectFrom('bravoPartners').select('code').where('code', '=', item.bravoCode).executeTakeFirst(),
     `Không có đối tượng Bravo «${item.bravoCode}». Hãy đồng bộ đối tượng rồi thử lại.`,
@@ -90,6 +93,8 @@ const onlyDefault = (tx: Tx, profileId: string, bravoCode: string, id: string) =
     .execute();
 
 export async function updatePartnerConnection(tx: Tx, id: string, edit: Edit) {
+  if (edit.isDefault !== undefined)
+    await holdBravo(tx, 'partner', sql`select bravo_code from partner_connections where id = ${id}`);
   const before = await store.lock(tx, id, edit.version);
   await tx.db
     .updateTable('partnerConnections')

@@ -8,6 +8,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { newId } from '../../../id.ts';
 import { found, Refusal } from '../../../refusal.ts';
+import { holdBravo } from '../tables.ts';
 import { connectionStore, type JoinedConnections } from './connection-store.ts';
 
 type Create = Call<'createProductConnection'>['body'];
@@ -43,6 +44,7 @@ export const listProductConnections = (db: Database, query: Call<'listProductCon
 
 /**
  * Creates one connection. Without a factor the units decide, if they can; else it stays open (FACTOR_MISSING later).
+ * Both records are held until the transaction ends: taking back the file that brought one waits, and then finds it in use.
  */
 export async function createProductConnection(tx: Tx, item: Create, createdBy: string): Promise<ProductConnection> {
   const product = found(
@@ -51,9 +53,11 @@ export async function createProductConnection(tx: Tx, item: Create, createdBy: s
       .select(['id', 'unit'])
       .where('profileId', '=', item.profileId)
       .where((eb) => (item.amisProductId ? eb('id', '=', item.amisProductId) : eb('code', '=', item.amisCode ?? '')))
+      .forKeyShare()
       .executeTakeFirst(),
     `Hồ sơ không có mã hàng AMIS «${item.amisCode ?? item.amisProductId ?? ''}».`,
   );
+  await holdBravo(tx, 'product', sql`${item.bravoCode}`);
   const bravo = found(
     await tx.db
       .selectFrom('bravoItems')

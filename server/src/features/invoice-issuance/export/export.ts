@@ -62,6 +62,8 @@ export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAn
     refuseWhenLow(context.disk);
     if (!periodCan.download(period)) throw new Refusal('PERIOD_STATE', 'Kỳ chưa sinh hóa đơn nên chưa có gì để tải.');
     const profileIds = wanted.profileIds ?? period.profileIds;
+    if (profileIds.some((id) => !period.profileIds.includes(id)))
+      throw new Refusal('NOT_FOUND', 'Kỳ không có hồ sơ đã chọn để tải. Hãy tải lại trang rồi chọn lại.');
     const leaves = periodCan.export(period);
     if (leaves) await refuseLocked(tx, period, profileIds);
     const built = await exportNow(context, tx, period, wanted, ready);

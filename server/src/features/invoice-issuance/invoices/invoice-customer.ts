@@ -123,6 +123,8 @@ export function updateInvoiceCustomer({ params, body, user, commit, requestId }:
         .where('profileId', '=', row.profileId)
         .where('type', '=', 'customer')
         .where('isActive', '=', true)
+        // Taking back the file that brought the customer waits for this, and then finds it on an invoice.
+        .forKeyShare()
         .executeTakeFirst(),
       'Hồ sơ của hóa đơn không có khách hàng này, hoặc khách đã ngừng dùng.',
     );

@@ -143,12 +143,14 @@ async function refuseLoaded(tx: Tx, row: PeriodRow): Promise<void> {
 /** A retired profile takes no part in a new period; in one that it is in already, «Kiểm tra kỳ» names it. */
 async function refuseRetired(tx: Tx, joining: readonly string[]): Promise<void> {
   if (joining.length === 0) return;
-  const retired = await tx.db
+  const rows = await tx.db
     .selectFrom('profiles')
-    .select('code')
+    .select(['code', 'isActive'])
     .where('id', 'in', joining)
-    .where('isActive', '=', false)
-    .executeTakeFirst();
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  const retired = rows.find(({ isActive }) => !isActive);
   if (retired)
     throw new Refusal(
       'VALIDATION',
@@ -207,13 +209,22 @@ function ensureDays({ fromDate, toDate }: { fromDate: string; toDate: string }):
   if (toDate < fromDate) throw new Refusal('VALIDATION', 'Ngày cuối kỳ phải từ ngày đầu kỳ trở đi.');
 }
 
-/** Every profile named must exist, and only a profile of the period may issue. */
+/**
+ * Every profile named must exist, and only a profile of the period may issue. They are held until the transaction ends: no
+ * foreign key reaches into the array, so a profile deleted at the same instant would be missed by both.
+ */
 async function ensureProfiles(
   tx: Tx,
   profileIds: readonly string[],
   issuers: Readonly<Record<string, readonly string[]>>,
 ): Promise<void> {
-  const rows = await tx.db.selectFrom('profiles').select('id').where('id', 'in', profileIds).execute();
+  const rows = await tx.db
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', 'in', profileIds)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
   const known = new Set(rows.map((row) => row.id));
   const missing = profileIds.find((id) => !known.has(id));
   if (missing || new Set(profileIds).size !== profileIds.length)

@@ -1,5 +1,4 @@
 import type { ChangeReason } from '@khop/engine/invoice-issuance/changes/change-codes.ts';
-import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import type { Database } from '../../../db/database.ts';
@@ -110,7 +109,7 @@ export async function listRegenerationChanges(
 export function applyRegeneration({ context, params, user, commit }: Call<'applyRegeneration'>) {
   return commit(async (tx) => {
     const period = await lockPeriod(tx, params.id);
-    if (!periodCan.regenerate(period))
+    if (period.status === 'closed')
       throw new Refusal('PERIOD_STATE', 'Kỳ đã đóng nên không áp dụng được bản xem trước.');
     const proposal = await tx.db
       .selectFrom('periodProposals')

@@ -1,20 +1,11 @@
-import { addDays, type Day } from '@khop/engine/day.ts';
+import { addDays } from '@khop/engine/day.ts';
 import { recordFinder, withoutRecords } from '@khop/engine/invoice-issuance/findings/records.ts';
-import { type CompleteThrough, type DayCell, dayBoard } from '@khop/engine/invoice-issuance/gate/day-board.ts';
-import { type Lateness, latenessOf } from '@khop/engine/invoice-issuance/rules/lateness.ts';
+import { dayBoard } from '@khop/engine/invoice-issuance/gate/day-board.ts';
+import { latenessOf } from '@khop/engine/invoice-issuance/rules/lateness.ts';
 import { threadMain } from '../../../threads/thread-main.ts';
-import { judgedText } from './judged-text.ts';
-import { type KeyedFinding, keyedFindings } from './keyed.ts';
+import { type JudgedPeriod, judgedText } from './judged-text.ts';
+import { keyedFindings } from './keyed.ts';
 import { type BooksAddress, readBooks } from './read-books.ts';
-
-/** The findings of «Kiểm tra kỳ», and the invoices at the wrong time by entity. */
-export type JudgedPeriod = {
-  readonly findings: KeyedFinding[];
-  readonly lateness: Lateness[];
-  readonly days: DayCell[];
-  readonly completeThrough: CompleteThrough;
-  readonly today: Day;
-};
 
 threadMain<BooksAddress, string>(async (address) => {
   const books = await readBooks(address);

@@ -1,7 +1,6 @@
 import type { FindingRecord } from '@khop/engine/invoice-issuance/findings/records.ts';
 import { expect, it } from 'vitest';
-import type { JudgedPeriod } from './books-thread.ts';
-import { judgedIn, judgedText, recordsIn } from './judged-text.ts';
+import { type JudgedPeriod, judgedIn, judgedText, recordsIn } from './judged-text.ts';
 import type { KeyedFinding } from './keyed.ts';
 
 const record = (id: string, label = `Hàng\t${id}\n"mới"`): FindingRecord => ({

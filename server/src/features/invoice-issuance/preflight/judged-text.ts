@@ -1,9 +1,20 @@
+import type { Day } from '@khop/engine/day.ts';
 import type { FindingRecord } from '@khop/engine/invoice-issuance/findings/records.ts';
-import type { JudgedPeriod } from './books-thread.ts';
+import type { CompleteThrough, DayCell } from '@khop/engine/invoice-issuance/gate/day-board.ts';
+import type { Lateness } from '@khop/engine/invoice-issuance/rules/lateness.ts';
 import type { KeyedFinding } from './keyed.ts';
 
+/** The findings of «Kiểm tra kỳ», and the invoices at the wrong time by entity. */
+export type JudgedPeriod = {
+  readonly findings: KeyedFinding[];
+  readonly lateness: Lateness[];
+  readonly days: DayCell[];
+  readonly completeThrough: CompleteThrough;
+  readonly today: Day;
+};
+
 /** More records of one finding are not kept: reading them again costs less than holding up other answers for them. */
-export const MOST_KEPT = 20_000;
+const MOST_KEPT = 20_000;
 
 /**
  * What is found in a period, with its records, as the text that is kept under the revision of the books: the first line is the
