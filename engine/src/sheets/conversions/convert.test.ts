@@ -88,6 +88,7 @@ describe('convertCell', () => {
     ['code', 'E+12', 'E+12'],
     ['code', "'00024", '00024'],
     ['code', "O'Neil", "O'Neil"],
+    ['code', "'A1", "'A1"],
     ['code', 'S\u200cP\u200d1\u2060', 'SP1'],
     ['code', '\uff33\uff30\uff0d\uff11', 'SP-1'],
     ['code', 'MAR-123', 'MAR-123'],

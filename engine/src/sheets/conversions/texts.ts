@@ -61,8 +61,8 @@ const DAY_OF_SPREADSHEET = new RegExp(String.raw`^(?:\d{1,2}-${MONTH}|${MONTH}-\
 /** Signs in a code that no person sees (a soft hyphen is a letter of TCVN3), and those of a keyboard that types wide letters. */
 const UNSEEN = /[\u200b-\u200d\u2060\ufeff]/g;
 const WIDE = /[\uff01-\uff5e]/;
-/** The sign by which a person tells a spreadsheet that a text follows: one that came in by pasting is still there. */
-const TEXT_FOLLOWS = /^\s*['\u2018\u2019](?=[\p{L}\p{N}])/u;
+/** The sign by which a person tells a spreadsheet that digits are a text: one that came in by pasting is still there. */
+const TEXT_FOLLOWS = /^\s*['\u2018\u2019](?=\d{2,}\s*$)/;
 
 /** The code that a person reads in a cell. Codes of plain letters and digits, nearly all, are handed back at once. */
 function plainCode(text: string): string {
