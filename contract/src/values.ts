@@ -26,7 +26,7 @@ export const factor = z
   .string()
   .regex(/^\d+(\.\d+)?(\/\d+(\.\d+)?)?$/, 'Cần số dương như 12, 0.5 hoặc 1/24')
   .describe('Hệ số quy đổi: đơn vị AMIS trên một đơn vị gốc Bravo; "0.5" hoặc "1/24"');
-/** A factor that somebody states; what was stored before this rule is still shown. */
+/** A factor as it is stated in a form or a file; what was stored before this rule is still shown. */
 export const statedFactor = factor.refine(isUsual, UNUSUAL_FACTOR);
 export const day = z.iso.date().describe('YYYY-MM-DD');
 export const instant = z.string().describe('ISO 8601, UTC');

@@ -77,7 +77,7 @@ export const isUsualFactor = ({ numerator, denominator }: Factor): boolean =>
 /** The sentence for one that is not. */
 export const UNUSUAL_FACTOR = 'Hệ số phải từ 1/1000000 đến 1000000';
 
-/** Reads a factor that somebody states, as `parseFactor` does. Throws BAD_FACTOR for one that no two units can have as well. */
+/** Reads a factor as it is stated in a form or a file, like `parseFactor` does. Throws BAD_FACTOR for one that no two units can have as well. */
 export function statedFactor(text: string): Factor {
   const factor = parseFactor(text);
   if (isUsualFactor(factor)) return factor;

@@ -8,7 +8,7 @@ import type { Column, Plan } from './plan.ts';
 /** A column whose days the report is filtered by, and what is wrong with a day of it. */
 export type SwappedDays = {
   readonly column: Column;
-  /** Why this day is not taken; undefined for one that may be right. */
+  /** The reason against taking this day; undefined for one that may be right. */
   faultOf(value: Value): string | undefined;
 };
 

@@ -6,7 +6,7 @@ import { Problem } from '@khop/engine/problem.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { CODES_OF_LEDGER, namedInHeading, type Owner, speaksForOther } from '@khop/engine/sheets/recognise/whose.ts';
 
-/** What a workbook of a profile's folder shows about whose it is. */
+/** The signs in a workbook of a profile's folder of whose it is. */
 export type ShownOwner = {
   readonly profile: string;
   /** "TonKho.xlsx". */

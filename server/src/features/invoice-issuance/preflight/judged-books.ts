@@ -8,7 +8,7 @@ import { type BooksAddress, readingBooks } from './read-books.ts';
 const THREAD = new URL('./books-thread.ts', import.meta.url);
 
 /**
- * What is found in a period, read and judged in a thread once while its books stay as they are: for «Kiểm tra kỳ», and for each page,
+ * The findings of a period, read and judged in a thread once while its books stay as they are: for «Kiểm tra kỳ», and for each page,
  * order and search of the records behind it (`judged-text.ts` reads the text).
  */
 export const judgedBooks = ({ pool, config }: Pick<Context, 'pool' | 'config'>, periodId: string): Promise<string> =>

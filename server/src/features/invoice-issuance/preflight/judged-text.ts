@@ -17,7 +17,7 @@ export type JudgedPeriod = {
 const MOST_KEPT = 20_000;
 
 /**
- * What is found in a period, with its records, as the text that is kept under the revision of the books: the first line is the
+ * The findings of a period, with their records, as the text that is kept under the revision of the books: the first line is the
  * period as «Kiểm tra kỳ» shows it, each further one a finding. Its records are read only when that finding is asked for.
  */
 export function judgedText(
