@@ -20,8 +20,8 @@ process.env.TMPDIR = temporaryFolder();
 // Nor do answers depend on the day of the test.
 process.env.PGOPTIONS ??= DAY_OF_TESTS;
 
-/** Every core, the one that the test runner itself hardly uses as well. */
-const cores = availableParallelism();
+/** One more than there are cores, the one that the test runner hardly uses as well: files also wait, for a dead worker, a page or a process. */
+const workers = Math.min(availableParallelism() + 1, 5);
 
 /**
  * Four kinds of tests, told apart by their names:
@@ -53,7 +53,7 @@ export default defineConfig({
           ...SHARED,
           include: rooms.map((room) => `${room}/**/*.test.ts`),
           exclude: [...NEVER, ...APART, '**/*.db.test.ts'],
-          maxWorkers: cores,
+          maxWorkers: workers,
           testTimeout: 60_000,
         },
       },
@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'page',
           include: APART,
           exclude: NEVER,
-          maxWorkers: cores,
+          maxWorkers: workers,
           testTimeout: 60_000,
         },
       },
@@ -76,9 +76,9 @@ export default defineConfig({
           exclude: NEVER,
           globalSetup: ['server/src/testing/database-server.ts'],
           setupFiles: [...SHARED.setupFiles, 'scripts/note-statements.mjs'],
-          // One more than there are cores: many wait until a dead worker is missed. The server takes a hundred connections.
+          // The server takes a hundred connections.
           // KHOP_TEST_WORKERS: how many where other runs have the cores as well (scripts/test.mjs).
-          maxWorkers: Number(process.env.KHOP_TEST_WORKERS) || Math.min(cores + 1, 5),
+          maxWorkers: Number(process.env.KHOP_TEST_WORKERS) || workers,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },
@@ -91,8 +91,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: ['e2e/stage/prepared-company.ts'],
-          // Each file has a service of its own, and a browser. One more than there are cores: a page waits as well as it computes.
-          maxWorkers: Math.min(cores + 1, 4),
+          // Each file has a service of its own, and a browser.
+          maxWorkers: workers,
           // The default of one second is not for a slow machine.
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 300_000,

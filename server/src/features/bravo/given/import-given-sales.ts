@@ -10,6 +10,7 @@ import type { ImportBatch, ImportTarget, RejectedCell } from '../../imports/targ
 import { upsertSales } from '../pull-sales.ts';
 import { stagedSalesLine } from '../stage-sales.ts';
 import { givenKey } from './given-key.ts';
+import { keepLines } from './lines-alike.ts';
 import { stagedTwins, twinRefusal, unstage } from './twins.ts';
 import { dropCopiesOfGiven, reasonsOfGiven } from './undo-given.ts';
 
@@ -19,7 +20,7 @@ const money = (value: Value | undefined): number => (typeof value === 'number' ?
 const FIGURE_NAMES = { quantity: 'số lượng', baseQuantity: 'số lượng quy đổi', amount: 'tiền hàng' } as const;
 
 /**
- * "Bảng kê bán hàng" → given sales lines, by the file's row keys or else by document and item. A line counts in the item's
+ * "Bảng kê bán hàng" → given sales lines, by the file's row keys or else by document, item and content. A line counts in the item's
  * base unit: by the file's own rate, else by Bravo's unit table; a line that neither explains is rejected, never taken as 1.
  */
 export const importGivenSales: ImportTarget = {
@@ -46,7 +47,7 @@ export const importGivenSales: ImportTarget = {
   reasonsToKeep: reasonsOfGiven,
   afterUndo: dropCopiesOfGiven,
   stager: () => {
-    // A document may sell an item on several lines; their order distinguishes them.
+    // A document may sell an item on several lines: by their order, until it is known which stored ones they are (`keepLines`).
     const occurrences = new Map<string, number>();
     return (row, rowNumber) => {
       const place = [row.branchCode, row.docCode, row.docNo, row.docDate, row.itemCode].map(text).join('/');
@@ -72,6 +73,7 @@ export const importGivenSales: ImportTarget = {
     };
   },
   apply: async (tx, batch) => {
+    await keepLines(tx, batch.runId);
     const rejected = [...(await rejectTwins(tx, batch)), ...(await fillBaseQuantities(tx, batch))];
     await unstage(
       tx,

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { Refusal } from '../../../refusal.ts';
+import { holdProfiles } from './hold-profiles.ts';
 
 type Given = Call<'createPeriod'>['body']['bases'];
 
@@ -16,7 +17,7 @@ export async function ensureBases(tx: Tx, profileIds: readonly string[], bases: 
   await keepContractFiles(tx, bases);
   const parties = [...new Set(bases.flatMap(({ counterparty }) => counterparty?.profileId ?? []))];
   if (parties.length === 0) return;
-  const rows = await tx.db.selectFrom('profiles').select('id').where('id', 'in', parties).execute();
+  const rows = await holdProfiles(tx, parties);
   if (rows.length < parties.length) throw new Refusal('NOT_FOUND', 'Bên kia của một căn cứ là hồ sơ không tồn tại.');
 }
 

@@ -9,6 +9,7 @@ import { Refusal } from '../../../refusal.ts';
 import { ensureFresh, lockPeriod, type PeriodRow, presentPeriod } from '../period-rows.ts';
 import { ensureBases } from './bases.ts';
 import { closePeriod, reopenPeriod } from './close-period.ts';
+import { holdProfiles } from './hold-profiles.ts';
 import { refuseSharedDays } from './no-shared-days.ts';
 
 /** Opens a period. Several may be open; refuses PERIOD_EXISTS for days that another open one has of a profile or branch. */
@@ -143,14 +144,7 @@ async function refuseLoaded(tx: Tx, row: PeriodRow): Promise<void> {
 /** A retired profile takes no part in a new period; in one that it is in already, «Kiểm tra kỳ» names it. */
 async function refuseRetired(tx: Tx, joining: readonly string[]): Promise<void> {
   if (joining.length === 0) return;
-  const rows = await tx.db
-    .selectFrom('profiles')
-    .select(['code', 'isActive'])
-    .where('id', 'in', joining)
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
-  const retired = rows.find(({ isActive }) => !isActive);
+  const retired = (await holdProfiles(tx, joining)).find(({ isActive }) => !isActive);
   if (retired)
     throw new Refusal(
       'VALIDATION',
@@ -209,23 +203,13 @@ function ensureDays({ fromDate, toDate }: { fromDate: string; toDate: string }):
   if (toDate < fromDate) throw new Refusal('VALIDATION', 'Ngày cuối kỳ phải từ ngày đầu kỳ trở đi.');
 }
 
-/**
- * Every profile named must exist, and only a profile of the period may issue. They are held until the transaction ends: no
- * foreign key reaches into the array, so a profile deleted at the same instant would be missed by both.
- */
+/** Every profile named must exist, and only a profile of the period may issue. */
 async function ensureProfiles(
   tx: Tx,
   profileIds: readonly string[],
   issuers: Readonly<Record<string, readonly string[]>>,
 ): Promise<void> {
-  const rows = await tx.db
-    .selectFrom('profiles')
-    .select('id')
-    .where('id', 'in', profileIds)
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
-  const known = new Set(rows.map((row) => row.id));
+  const known = new Set((await holdProfiles(tx, profileIds)).map(({ id }) => id));
   const missing = profileIds.find((id) => !known.has(id));
   if (missing || new Set(profileIds).size !== profileIds.length)
     throw new Refusal('NOT_FOUND', 'Danh sách hồ sơ của kỳ có hồ sơ không tồn tại hoặc bị lặp.');
