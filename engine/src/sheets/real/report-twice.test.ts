@@ -42,12 +42,17 @@ it('a ledger is read whose lines repeat as sales do', () => {
   expect(read(twice, twice, twice, twice)).toHaveLength(4);
   expect(read(...LINES, ...LINES.slice(0, 2), line('S2', 'A', 1, 200))).toHaveLength(6);
   expect(read(...LINES, ...LINES, line('S3', 'A', 1, 100))).toHaveLength(7);
+  // As many lines and the same last one, but other sums; the same sums, but another last line.
+  expect(read(...LINES, LINES[0]!, line('S1', 'C', 5, 900), LINES[2]!)).toHaveLength(6);
+  expect(read(...LINES, LINES[0]!, LINES[2]!, LINES[1]!)).toHaveLength(6);
 });
 
 it('lots are added up: they differ, or not every product has as many', () => {
   expect(readSheet(report(...MONTH, goods('H1', 5), total)).rows[0]).toMatchObject({ closingQuantity: '10' });
   const lots = report(...MONTH, goods('H1', 2), goods('H2', 1), goods('H3', 1));
   expect(readSheet(lots).rows.map((row) => row.closingQuantity)).toEqual(['7', '1', '2']);
+  const uneven = report(goods('H1', 5), goods('H1', 5), goods('H2', 3), goods('H2', 3), goods('H2', 3), goods('H3', 1));
+  expect(readSheet(uneven).rows.map((row) => row.closingQuantity)).toEqual(['10', '9', '1']);
   const few = report(goods('H1', 5), goods('H2', 3), goods('H1', 5), goods('H2', 3));
   expect(readSheet(few).rows.map((row) => row.closingQuantity)).toEqual(['10', '6']);
 });

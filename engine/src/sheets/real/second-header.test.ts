@@ -40,3 +40,8 @@ it('a header that comes again on each page is passed over, and so is a new colum
   const more = ledger([...HEADER, 'Ghi chú'], line('BH2', 1, 90_000));
   expect(readSheet(more).rows.map((row) => row.amount)).toEqual([150_000, 90_000]);
 });
+
+it('a line with the name of another column in a cell is a line', () => {
+  const named: Cell[] = [{ day: '2026-09-05' }, 'Doanh số bán', 'H1', 1, 90_000];
+  expect(readSheet(ledger(named)).rows.map((row) => row.amount)).toEqual([150_000, 90_000]);
+});

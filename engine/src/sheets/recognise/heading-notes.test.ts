@@ -37,6 +37,11 @@ describe('a heading that says in what money a report is', () => {
     },
   );
 
+  it('reads a list that has no money in it', () => {
+    const connections: Cell[][] = [['Đơn vị tính: USD'], ['Mã AMIS', 'Mã Bravo', 'Hệ số'], ['A1', 'V1', '12']];
+    expect(readSheet(connections).rows).toMatchObject([{ factor: '12' }]);
+  });
+
   it('reads the caption and the money from two cells', () => {
     expect(() => readSheet(ledger(['Đơn vị tính:', null, 'nghìn đồng']))).toThrow('không phải là đồng');
   });

@@ -56,6 +56,11 @@ it('takes entities of a group that share their codes or their catalogue, and rep
   refuseOthersFiles([...catalogues, ...empty, file('A', 'TonKho.xlsx', { codes: GOODS })], owners);
 });
 
+it('refuses the very same ledger in two folders, also where no catalogue says whose goods these are', () => {
+  const both = ['A', 'B'].map((profile) => file(profile, 'SoBanHang.xlsx', { codes: GOODS, sha256: 'same' }));
+  expect(() => refuseOthersFiles(both, owners)).toThrow('amis/A/SoBanHang.xlsx là chính tệp này');
+});
+
 it('takes a few goods that another catalogue has for no evidence', () => {
   const catalogues = [file('A', 'HangHoa.xlsx', { codes: codes('k1') }), file('B', 'HangHoa.xlsx', { codes: GOODS })];
   refuseOthersFiles([...catalogues, file('A', 'TonKho.xlsx', { codes: codes('h1', 'h2', 'h3', 'h4') })], owners);
