@@ -1,9 +1,12 @@
 /** A remark behind a header: "Số lượng (thùng)". */
 const REMARK = /\s*\(([^()]*)\)$/;
 
+/** Currencies of a pattern, folded. */
+export const OTHER_CURRENCY = 'usd|eur|jpy|cny|rmb|gbp|aud|sgd|thb|krw|hkd|twd';
 /** Money that is not đồng, or not in single ones. */
-const OF_OTHER_MONEY =
-  /[$€¥£]|\b(?:usd|eur|jpy|cny|rmb|gbp|aud|sgd|thb|krw|hkd|twd|nt|nguyen te|ngoai te|nghin|ngan|trieu|ty dong|1[., ]?000)\b/;
+const OF_OTHER_MONEY = new RegExp(
+  String.raw`[$€¥£]|\b(?:${OTHER_CURRENCY}|nt|nguyen te|ngoai te|nghin|ngan|trieu|ty dong|1[., ]?000)\b`,
+);
 /** With the tax in it, as «gồm VAT», «đã có thuế», «sau thuế»; «chưa gồm VAT» is what a ledger means without a remark. */
 const WITH_TAX = /(?:\b(?:gom|co|ca|kem|cong|sau|trong)\b|\+).*\b(?:vat|thue|gtgt)\b/;
 const WITHOUT_TAX = /\b(?:chua|khong|truoc)\b/;

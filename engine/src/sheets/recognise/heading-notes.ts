@@ -2,8 +2,8 @@ import { Problem } from '../../problem.ts';
 import { type Cell, isBlank, textsIn } from '../cell.ts';
 import { foldHeader } from '../fold-header.ts';
 import type { Layout } from '../layouts/layout.ts';
+import { OTHER_CURRENCY } from './header-remark.ts';
 
-const OTHER_CURRENCY = 'usd|eur|jpy|cny|rmb|gbp|aud|sgd|thb|krw|hkd|twd';
 /** «Đơn vị tính: 1.000 đồng», «ĐVT: triệu đồng», «(Đvt: USD)»; a company («Đơn vị: Ngân Hà») is another thing. */
 const OTHER_MONEY = new RegExp(
   [

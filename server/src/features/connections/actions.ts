@@ -1,3 +1,4 @@
+import { compare } from '@khop/engine/order.ts';
 import { audit } from '../../audit/audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -37,9 +38,7 @@ async function eachAlone<Item extends Pick<CommonCreate, 'bravoCode'>>(
 ) {
   const rows: { index: number; id: string | null; errorCode: string | null; message: string | null }[] = [];
   // In one order, whatever order they were sent in: of two people who connect the same pairs at once each would else wait for the other.
-  const inOrder = [...items.entries()].sort(([, a], [, b]) =>
-    a.bravoCode < b.bravoCode ? -1 : a.bravoCode > b.bravoCode ? 1 : 0,
-  );
+  const inOrder = [...items.entries()].sort(([, a], [, b]) => compare(a.bravoCode, b.bravoCode));
   for (const [index, item] of inOrder) {
     await tx.client.query('savepoint one_row');
     try {

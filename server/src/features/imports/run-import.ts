@@ -19,7 +19,8 @@ import { withUploadedFile } from '../../http/request/uploads.ts';
 import { newId } from '../../id.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { stagedCheckpoint } from '../../jobs/staged-checkpoint.ts';
-import { found, Refusal } from '../../refusal.ts';
+import { Refusal } from '../../refusal.ts';
+import { holdProfile } from '../amis/hold-profiles.ts';
 import { collectDifferences, keepDifferences } from './differences/collect.ts';
 import { adoptSpelling } from './known/adopt-spelling.ts';
 import { otherUnits } from './known/other-units.ts';
@@ -83,12 +84,7 @@ async function giveBackRoom({ context, payload }: ImportWork, { table }: ImportT
   }
 }
 
-/** Deleting the profile waits until its file is in; refuses NOT_FOUND when it has gone since the file was sent. */
-const holdProfile = async (tx: Tx, id: string): Promise<void> =>
-  void found(
-    await tx.db.selectFrom('profiles').select('id').where('id', '=', id).forKeyShare().executeTakeFirst(),
-    'Hồ sơ của tệp này đã bị xóa sau khi tệp được gửi, nên không nhập gì.',
-  );
+const PROFILE_GONE = 'Hồ sơ của tệp này đã bị xóa sau khi tệp được gửi, nên không nhập gì.';
 
 type Prepared = StagedFile & { readonly remarks: readonly ImportWarning[] };
 
@@ -102,7 +98,7 @@ async function takeOver(
 ): Promise<ImportReport> {
   const { payload } = work;
   const importId = newId();
-  if (payload.profileId !== null) await holdProfile(tx, payload.profileId);
+  if (payload.profileId !== null) await holdProfile(tx, payload.profileId, PROFILE_GONE);
   await expectStaged(tx.client, work.id);
   const known = [...result.rejected.map(rejectedCell), ...turnedDown];
   const fields = new Set(result.columns.map((column) => column.field));

@@ -2,7 +2,8 @@ import { actionTowards, SHARED_INVENTORY_ADMIN_ACTIONS } from '@khop/engine/shar
 import { audit } from '../../audit/audit.ts';
 import type { Call } from '../../http/call.ts';
 import { newId } from '../../id.ts';
-import { found, Refusal } from '../../refusal.ts';
+import { Refusal } from '../../refusal.ts';
+import { holdProfile } from '../amis/hold-profiles.ts';
 import {
   ensureCan,
   findPeriod,
@@ -24,9 +25,7 @@ export function saveSharedInventoryPeriod(call: Call<'saveSharedInventoryPeriod'
   return commit(async (tx) => {
     if (body.version !== undefined) return moveToMonth(call, tx, body.version);
     const id = newId();
-    // Held until the transaction ends: deleting the profile at the same instant waits, and then finds it in use.
-    const held = tx.db.selectFrom('profiles').select('id').where('id', '=', query.profileId).forKeyShare();
-    found(await held.executeTakeFirst(), NO_PROFILE);
+    await holdProfile(tx, query.profileId, NO_PROFILE);
     await tx.db
       .insertInto('sharedInventoryPeriods')
       .values({ id, profileId: query.profileId, month: body.month })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Tx } from '../../../db/transaction.ts';
-import { found } from '../../../refusal.ts';
+import { holdProfile } from '../../amis/hold-profiles.ts';
 import { countChangedOf, type Of, type SideName } from './suggest-records.ts';
 
 /** When, how and by which run the suggestions of a profile were made; undefined when they never were. */
@@ -19,8 +19,7 @@ export const matchingState = (db: Database, { kind, profileId }: Of) =>
  * each other. Refuses NOT_FOUND for a profile that has gone.
  */
 export async function lockMatching(tx: Tx, { kind, profileId }: Of): Promise<{ by: string | null } | undefined> {
-  const profile = tx.db.selectFrom('profiles').select('id').where('id', '=', profileId).forKeyShare();
-  found(await profile.executeTakeFirst(), 'Không tìm thấy hồ sơ này.');
+  await holdProfile(tx, profileId, 'Không tìm thấy hồ sơ này.');
   const row = await tx.db
     .selectFrom('matchingStates')
     .select('matchedBy as by')

@@ -7,6 +7,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { newId } from '../../../id.ts';
 import { found, Refusal, refuseStale } from '../../../refusal.ts';
+import { holdProfile } from '../../amis/hold-profiles.ts';
 import { type ItemKey, type ItemRow, itemsOf, sameItem } from './item-words.ts';
 
 type Body = Call<'connectSupplierItems'>['body'];
@@ -24,10 +25,7 @@ const nameOf = ({ code, name }: Pick<ItemRow, 'code' | 'name'>): string => [code
  * that has a connection is changed under the version that was seen. @throws Refusal NOT_FOUND, CONNECTION_EXISTS, STALE_VERSION
  */
 export async function connectItems(tx: Tx, { profileId, choice }: Body, acting: Acting) {
-  found(
-    await tx.db.selectFrom('profiles').select('id').where('id', '=', profileId).forKeyShare().executeTakeFirst(),
-    'Không tìm thấy hồ sơ này.',
-  );
+  await holdProfile(tx, profileId, 'Không tìm thấy hồ sơ này.');
   if ('minScore' in choice) return connectNew(tx, profileId, await sureOnes(tx, profileId, choice.minScore), acting);
   const ready = await lookedAt(tx, profileId, choice.items);
   const fresh: Ready[] = [];

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { Refusal } from '../../../refusal.ts';
-import { holdProfiles } from './hold-profiles.ts';
+import { holdProfiles } from '../../amis/hold-profiles.ts';
 
 type Given = Call<'createPeriod'>['body']['bases'];
 

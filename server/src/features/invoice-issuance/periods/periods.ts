@@ -6,10 +6,10 @@ import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { newId } from '../../../id.ts';
 import { Refusal } from '../../../refusal.ts';
+import { holdProfiles } from '../../amis/hold-profiles.ts';
 import { ensureFresh, lockPeriod, type PeriodRow, presentPeriod } from '../period-rows.ts';
 import { ensureBases } from './bases.ts';
 import { closePeriod, reopenPeriod } from './close-period.ts';
-import { holdProfiles } from './hold-profiles.ts';
 import { refuseSharedDays } from './no-shared-days.ts';
 
 /** Opens a period. Several may be open; refuses PERIOD_EXISTS for days that another open one has of a profile or branch. */
