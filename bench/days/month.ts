@@ -90,6 +90,8 @@ function dayByDay(input: IssuanceInput, tell: (day: Day, figures: DayFigures, in
     const { made: plan, ...planning } = timed(() => {
       // A day in which nothing was handed over has no invoices before it.
       if (last) rest = handedOver.take({ ...rest, kept: left(last, handedOver) });
+      // A day needs no more of the plan before it.
+      last = undefined;
       return planInvoices({ ...until(input, day), ...rest, lines: [...rest.lines, ...lines] }, handedOver);
     });
     rest = { ...rest, lines: [...rest.lines, ...lines] };

@@ -50,6 +50,7 @@ export function amountInWords(amount: Vnd): string {
   const [billions, rest] = [Math.floor(size / BILLION), size % BILLION];
   const words = billions > 0 ? [...belowBillion(billions, false), 'tỷ'] : [];
   words.push(...belowBillion(rest, words.length > 0));
-  const sentence = `${amount < 0 ? 'âm ' : ''}${words.join(' ')} đồng chẵn.`;
-  return sentence[0]!.toUpperCase() + sentence.slice(1);
+  const [first, ...others] = amount < 0 ? ['âm', ...words] : words;
+  // Joined at once: a text that is put together piece by piece stays in pieces, and a month has hundreds of thousands.
+  return [first![0]!.toUpperCase() + first!.slice(1), ...others, 'đồng', 'chẵn.'].join(' ');
 }

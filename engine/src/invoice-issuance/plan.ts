@@ -16,7 +16,7 @@ import { codeWarnings } from './codes/code-warnings.ts';
 import { concernedBy, notAsSums } from './handed-over/concerning.ts';
 import { HandedOver } from './handed-over/handed-over.ts';
 import type { LeftInvoice } from './handed-over/left-invoices.ts';
-import { Summed } from './handed-over/summed.ts';
+import { keptWith, Summed } from './handed-over/summed.ts';
 import { HOLDING } from './invoice-status.ts';
 import { buildInvoices, type Customers } from './invoices/build.ts';
 import { buyerFinder, connectedCustomer } from './invoices/buyers.ts';
@@ -82,8 +82,7 @@ function planBeside(given: IssuanceInput, handedOver: HandedOver, oneByOne: Read
   const all = handedOver.all(handedOver.profiles);
   if (!isSpelt && aside.size < all.length) return { tight: all };
   const { input: rest, warnings: redated } = redatePinned(inOrder);
-  const summedKept = all.flatMap((one) => (aside.has(one) ? [] : one.invoice));
-  const whole = { ...rest, kept: inPlanOrder([...rest.kept, ...summedKept], rest.profiles) };
+  const whole = { ...rest, kept: keptWith(rest, handedOver, aside) };
   const back = readBack(whole.profiles, whole.kept, cancelsAllowedOn(whole.invoiceRules));
   const seen = concernedBy(rest, handedOver, back).union(aside);
   const opened = inOneOrder(handedOver.opened(rest, seen.difference(aside)));
@@ -150,7 +149,12 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
     ...back.warnings,
     ...redated,
     ...outdatedDrafts(input, kept, { ...keptSales, otherOf }, reconciliation, back.accounted),
-    ...changedSince(input, { ...keptSales, kept, excluded, otherOf, residues }, beside.whole.kept, back.settled),
+    ...changedSince(
+      input,
+      { ...keptSales, ledger: open, kept, excluded, otherOf, residues },
+      beside.whole.kept,
+      back.settled,
+    ),
     ...reconciliation.warnings,
     ...suspectSales(input, seenInvoices.filter(isDraft), { ...reconciliation, shortages }, summed.linesOfDocument),
     ...stock.warnings,

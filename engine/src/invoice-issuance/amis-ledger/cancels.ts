@@ -18,14 +18,24 @@ export const cancelsAllowedOn =
  * (`own`) that was taken for cancelled before: no rule is applied backwards. A number that AMIS has given once stays, also
  * where a later ledger leaves it blank. Source: NĐ 70/2025/NĐ-CP (no cancelling of issued invoices since 01/06/2025).
  */
-export function mayCancelOf(own: readonly PlannedInvoice[], isAllowedOn: (day: Day) => boolean): MayCancel {
-  const cancelled = new Set(own.filter(({ status }) => status === 'cancelled').map((one) => one.voucherNumber));
-  const numbered = new Set(own.filter((one) => one.invoiceNumber).map((one) => one.voucherNumber));
-  return ({ voucherNumber, invoiceNumber, invoiceDate, documentDate }) =>
-    (invoiceNumber === '' && !numbered.has(voucherNumber)) ||
-    isAllowedOn(invoiceDate ?? documentDate) ||
-    cancelled.has(voucherNumber);
+export function mayCancelOf(own: () => readonly PlannedInvoice[], isAllowedOn: (day: Day) => boolean): MayCancel {
+  // Hardly any ledger has a cancelled entry: ours, of which there may be hundreds of thousands, are read when one is found.
+  let ours: { readonly cancelled: ReadonlySet<string>; readonly numbered: ReadonlySet<string> } | undefined;
+  return ({ voucherNumber, invoiceNumber, invoiceDate, documentDate }) => {
+    ours ??= {
+      cancelled: vouchersOf(own(), ({ status }) => status === 'cancelled'),
+      numbered: vouchersOf(own(), (one) => Boolean(one.invoiceNumber)),
+    };
+    return (
+      (invoiceNumber === '' && !ours.numbered.has(voucherNumber)) ||
+      isAllowedOn(invoiceDate ?? documentDate) ||
+      ours.cancelled.has(voucherNumber)
+    );
+  };
 }
+
+const vouchersOf = (own: readonly PlannedInvoice[], isWanted: (one: PlannedInvoice) => boolean): Set<string> =>
+  new Set(own.filter(isWanted).map((one) => one.voucherNumber));
 
 const saidOf = ({ invoiceState = '', description = '' }: AmisSalesEntry): InvoiceFate | undefined =>
   fateOf(invoiceState) ?? fateOf(description);

@@ -11,8 +11,12 @@ export function liveProfiles({
 }: Pick<IssuanceInput, 'profiles' | 'kept' | 'invoiceRules'>): ProfileBooks[] {
   const isAllowedOn = cancelsAllowedOn(invoiceRules);
   return profiles.map((books) => {
-    const own = kept.filter(({ profile }) => profile === books.terms.code);
-    const vouchers = new Set(own.map(({ voucherNumber }) => voucherNumber));
-    return withLiveLedger(books, mayCancelOf(own, isAllowedOn), (voucher) => vouchers.has(voucher));
+    const own = () => kept.filter(({ profile }) => profile === books.terms.code);
+    let vouchers: Set<string> | undefined;
+    const isKept = (voucher: string): boolean => {
+      vouchers ??= new Set(own().map(({ voucherNumber }) => voucherNumber));
+      return vouchers.has(voucher);
+    };
+    return withLiveLedger(books, mayCancelOf(own, isAllowedOn), isKept);
   });
 }

@@ -69,7 +69,7 @@ export function readBack(
     const entriesOf = Map.groupBy(books.salesLedger, (entry) => entry.voucherNumber);
     const ledger: Ledger = {
       refers: referring(books, own),
-      mayCancel: mayCancelOf(own, isCancelAllowedOn),
+      mayCancel: mayCancelOf(() => own, isCancelAllowedOn),
       isEmpty: books.salesLedger.length === 0,
       tellsVat: books.salesLedger.some(({ vatAmount }) => vatAmount !== 0),
     };

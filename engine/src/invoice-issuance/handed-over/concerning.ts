@@ -54,9 +54,7 @@ export function concernedBy(input: Input, handedOver: HandedOver, back: Pick<Rea
       givenBack.set(line.partnerCode, items.add(line.itemCode));
     }
   }
-  for (const [partner, items] of givenBack)
-    for (const one of handedOver.ofPartner(partner))
-      if (one.lines.some(({ itemCode }) => items.has(itemCode))) add(one);
+  for (const [partner, items] of givenBack) for (const one of handedOver.sold(partner, items)) add(one);
   return handedOver.held.withSharers(concerned);
 }
 

@@ -11,6 +11,7 @@ import { HeldLines } from './held-lines.ts';
 import { divide, type LeftInvoice } from './left-invoices.ts';
 import { LotDraws } from './lot-draws.ts';
 import { Remembered } from './remembered.ts';
+import { SoldItems } from './sold-items.ts';
 
 type Goods = { readonly profile: string; readonly warehouse: string; readonly product: string };
 type Given = Pick<IssuanceInput, 'lines' | 'kept'>;
@@ -37,10 +38,13 @@ export class HandedOver {
   /** Invoices with a line for which the ledger wrote another customer by then: a plan tells of them. */
   readonly ofOtherPartners = new Set<LeftInvoice>();
   readonly #ofProfile = new Map<string, LeftInvoice[]>();
+  /** Profiles whose invoices are not in the order of their numbers. */
+  readonly #outOfOrder = new Set<string>();
   readonly #byKey = new Map<string, LeftInvoice>();
   readonly #byPartner = new Map<string, LeftInvoice[]>();
   readonly #byDocument = new Map<string, LeftInvoice[]>();
   readonly #byStatus = new Map<string, LeftInvoice[]>();
+  readonly #sold = new SoldItems();
   readonly #goods = new Set<string>();
   readonly #numbers = new Map<string, UsedNumbers & { readonly numbers: Set<string> }>();
 
@@ -48,7 +52,10 @@ export class HandedOver {
   take<Input extends Given>(given: Input): Input {
     const { left, rest } = divide(given, this.held);
     const gone = new Set(left.flatMap((one) => this.#add(one)));
-    for (const own of this.#ofProfile.values()) own.sort(by(({ invoice }) => invoice.voucherNumber));
+    // Most often later days have later numbers, and hundreds of thousands of invoices are in order already.
+    for (const profile of this.#outOfOrder)
+      this.#ofProfile.get(profile)!.sort(by(({ invoice }) => invoice.voucherNumber));
+    this.#outOfOrder.clear();
     return { ...given, kept: rest, lines: given.lines.filter((line) => !gone.has(line)) };
   }
 
@@ -78,6 +85,9 @@ export class HandedOver {
 
   withKey = (key: string): LeftInvoice | undefined => this.#byKey.get(key);
   ofPartner = (partner: string): readonly LeftInvoice[] => this.#byPartner.get(partner) ?? [];
+  /** The invoices with a line of the partner, and one of the items among their goods. */
+  sold = (partner: string, items: Iterable<string>): Iterable<LeftInvoice> =>
+    this.#sold.of(partner, items, this.ofPartner(partner));
   ofDocument = (document: string): readonly LeftInvoice[] => this.#byDocument.get(document) ?? [];
   /** Invoices with a line of a Bravo document in this state. */
   inState = (docStatus: string): readonly LeftInvoice[] => this.#byStatus.get(docStatus) ?? [];
@@ -88,6 +98,8 @@ export class HandedOver {
   #add(one: LeftInvoice): readonly SalesLine[] {
     const { invoice, lines } = one;
     this.#byKey.set(invoice.key, one);
+    const before = this.#ofProfile.get(invoice.profile)?.at(-1)?.invoice;
+    if (before && before.voucherNumber > invoice.voucherNumber) this.#outOfOrder.add(invoice.profile);
     put(this.#ofProfile, invoice.profile, one);
     put(this.#byDocument, invoice.bravoDocument, one);
     for (const line of lines) {

@@ -3,7 +3,7 @@ import { type Vnd, vnd } from '../../money.ts';
 import type { ProfileBooks } from '../books.ts';
 import { inPlanOrder, sortLines } from '../canonical-input.ts';
 import type { LotDraw } from '../stock/reserve.ts';
-import type { PlannedAllocation, PlannedInvoice, Shortage } from '../types.ts';
+import type { IssuanceInput, PlannedAllocation, PlannedInvoice, Shortage } from '../types.ts';
 import { ELSEWHERE, type PlaceOf } from '../vat/vat-parts.ts';
 import type { InvoiceDifferences } from '../vat/vat-statement.ts';
 import type { HandedOver } from './handed-over.ts';
@@ -32,13 +32,9 @@ export class Summed {
     const lines = [...handedOver.held.goneOf(aside)];
     this.amount = vnd(lines.reduce((rest, line) => rest - netAmountOf(line), handedOver.amount));
     this.vatAmount = vnd(lines.reduce((rest, line) => rest - line.vatAmount, handedOver.vatAmount));
-    const vouchers = new Map(
-      profiles.map(({ terms, salesLedger }) => [
-        terms.code,
-        new Set(salesLedger.map(({ voucherNumber }) => voucherNumber)),
-      ]),
-    );
-    this.#shown = all.filter(({ invoice }) => vouchers.get(invoice.profile)!.has(invoice.voucherNumber));
+    const vouchers = new Map(profiles.map((books) => [books.terms.code, ourVouchers(books, handedOver)]));
+    const isShown = ({ invoice }: LeftInvoice) => vouchers.get(invoice.profile)!.has(invoice.voucherNumber);
+    this.#shown = [...vouchers.values()].every(({ size }) => size === 0) ? [] : all.filter(isShown);
   }
 
   isKeyUsed = (key: string): boolean => this.#handedOver.withKey(key) !== undefined;
@@ -114,6 +110,23 @@ export class Summed {
       lines: sortLines(lines.filter(isTheirs).concat([...this.#goneOf([...summed])].filter(isTheirs))),
     };
   }
+}
+
+/** All kept invoices of an input and those that have left, but for the ones that it has already, in the order of a plan. */
+export function keptWith(
+  { kept, profiles }: Pick<IssuanceInput, 'kept' | 'profiles'>,
+  handedOver: HandedOver,
+  aside: ReadonlySet<LeftInvoice>,
+): readonly PlannedInvoice[] {
+  const all = handedOver.all(profiles.map(({ terms }) => terms.code));
+  const summed = all.flatMap((one) => (aside.has(one) ? [] : one.invoice));
+  return kept.length === 0 ? summed : inPlanOrder([...kept, ...summed], profiles);
+}
+
+/** The vouchers of a sales ledger that invoices which have left carry. */
+function ourVouchers({ terms, salesLedger }: ProfileBooks, { numbersOf }: HandedOver): ReadonlySet<string> {
+  const numbers = numbersOf(terms.code);
+  return new Set(salesLedger.flatMap(({ voucherNumber }) => (numbers?.has(voucherNumber) ? voucherNumber : [])));
 }
 
 function* concat<T>(...lists: readonly Iterable<T>[]): Generator<T> {

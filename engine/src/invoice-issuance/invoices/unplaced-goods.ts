@@ -1,4 +1,4 @@
-import { documentKeys } from '../../bravo/sales-line.ts';
+import { documentKeys, type SalesLine } from '../../bravo/sales-line.ts';
 import type { Eligibility } from '../ledger/eligibility.ts';
 import type { OpenLedger } from '../ledger/open-lines.ts';
 import type { Drawing } from '../stock/draw.ts';
@@ -15,6 +15,9 @@ export function unplacedGoods(
   const why = 'chiết khấu đi theo hàng của chứng từ, mà hàng chưa xuất được';
   const discounts = eligible.filter((one) => one.open.line.kind === 'discount');
   const documents = new Set(discounts.map(({ document }) => document));
+  // Most lines are of none of these documents, and need no key.
+  const numbers = new Set(discounts.map(({ open: { line } }) => line.docNo));
+  const isGoods = ({ kind, docNo }: SalesLine): boolean => kind === 'goods' && numbers.has(docNo);
   const goods: UnplacedGoods[] = [];
   const documentOf = documentKeys();
   for (const { eligible: own, amount, reason } of unserved) {
@@ -28,14 +31,15 @@ export function unplacedGoods(
     open: { line, amount },
     reason,
   } of refused) {
+    if (!isGoods(line)) continue;
     const document = documentOf(line);
-    if (line.kind === 'goods' && documents.has(document))
-      goods.push({ document, rate: line.vatRate, amount, reason, why });
+    if (documents.has(document)) goods.push({ document, rate: line.vatRate, amount, reason, why });
   }
   for (const part of already) {
     const line = open.lineOf(part.line)!;
+    if (!isGoods(line)) continue;
     const document = documentOf(line);
-    if (line.kind !== 'goods' || !documents.has(document)) continue;
+    if (!documents.has(document)) continue;
     goods.push({
       document,
       rate: line.vatRate,

@@ -44,7 +44,7 @@ function cancelledIn(
   own: readonly PlannedInvoice[],
   { invoiceRules }: Pick<IssuanceInput, 'invoiceRules'>,
 ): AmisSalesEntry[] {
-  const mayCancel = mayCancelOf(own, cancelsAllowedOn(invoiceRules));
+  const mayCancel = mayCancelOf(() => own, cancelsAllowedOn(invoiceRules));
   const claimed = books.salesLedger.filter((entry) => isCancelledUnlawfully(entry, mayCancel));
   if (claimed.length === 0) return [];
   const { to } = referring(books, own);

@@ -103,33 +103,36 @@ export function dateFinder({
   period: { issueDay },
   invoiceRules,
 }: Pick<IssuanceInput, 'period' | 'invoiceRules'>): (terms: ProfileTerms, sale: SaleDay) => InvoiceDate {
-  const known = new Map<string, InvoiceDate>();
-  return (terms, sale) => {
-    const key = `${keyOf(sale)} ${terms.code}`;
-    const found = known.get(key) ?? invoiceDate(issueDay, sale, invoiceRules, terms);
-    known.set(key, found);
-    return found;
-  };
+  return onceByDay((terms, sale) => invoiceDate(issueDay, sale, invoiceRules, terms));
 }
 
 /** The last signing days of sales, by entity and day of sale; worked out once like `dateFinder`. */
 export function signingFinder({
   invoiceRules,
 }: Pick<IssuanceInput, 'invoiceRules'>): (terms: ProfileTerms, sale: SaleDay) => SigningDay | null {
-  const known = new Map<string, SigningDay | null>();
+  return onceByDay((terms, sale) => lastSigningDay(sale, invoiceRules, terms));
+}
+
+/** Works an answer out once for an entity and a day of sale; a day without facts of its own is a key already. */
+function onceByDay<T extends object | null>(
+  make: (terms: ProfileTerms, sale: SaleDay) => T,
+): (terms: ProfileTerms, sale: SaleDay) => T {
+  const known = new Map<string, Map<string, T>>();
   return (terms, sale) => {
-    const key = `${keyOf(sale)} ${terms.code}`;
-    const found = known.get(key);
+    const ofTerms = known.get(terms.code) ?? new Map<string, T>();
+    known.set(terms.code, ofTerms);
+    const key = keyOf(sale);
+    const found = ofTerms.get(key);
     if (found !== undefined) return found;
-    const day = lastSigningDay(sale, invoiceRules, terms);
-    known.set(key, day);
-    return day;
+    const made = make(terms, sale);
+    ofTerms.set(key, made);
+    return made;
   };
 }
 
 /** Days of their own are kept apart: T1 does not move them. */
 const keyOf = (sale: SaleDay): string =>
-  typeof sale === 'string' ? sale : `${dayKeyOf(sale)}${sale.because === 'document' ? '' : '!'}`;
+  typeof sale === 'string' ? sale : sale.because === 'document' ? dayKeyOf(sale) : `${dayKeyOf(sale)}!`;
 
 /** The year that the two digits of a symbol name (C26TYY: 2026), also behind the form's number; undefined where it has none. */
 export function symbolYear(symbol: string): string | undefined {

@@ -29,20 +29,7 @@ export function buyerFinder(
   books: ProfileBooks,
   partners: readonly BravoBuyer[],
 ): (entry: AmisSalesEntry) => EntryBuyers {
-  const byTaxCode = new Map<string, string[]>();
-  const byName = new Map<string, string[]>();
-  const push = (map: Map<string, string[]>, key: string, code: string) => {
-    if (key === '') return;
-    const codes = map.get(key);
-    if (codes) codes.push(code);
-    else map.set(key, [code]);
-  };
-  const walkIns = new Set(partners.filter(isWalkIn).map((one) => one.code));
-  for (const partner of partners) {
-    if (walkIns.has(partner.code)) continue;
-    push(byTaxCode, partner.taxCode, partner.code);
-    push(byName, foldText(partner.name), partner.code);
-  }
+  const { walkIns, byTaxCode, byName } = partnersByDetails(partners);
   const connected = new Map<string, string[]>();
   const connectedWalkIns = new Map<string, string[]>();
   for (const connection of books.partnerConnections) {
@@ -66,4 +53,36 @@ export function buyerFinder(
     byCustomerName.set(customerName, buyers);
     return buyers;
   };
+}
+
+type ByDetails = {
+  readonly walkIns: ReadonlySet<string>;
+  readonly byTaxCode: ReadonlyMap<string, readonly string[]>;
+  readonly byName: ReadonlyMap<string, readonly string[]>;
+};
+
+const detailsOf = new WeakMap<readonly BravoBuyer[], ByDetails>();
+
+/** The codes of partners by what may name them in AMIS; each profile asks the same list. */
+function partnersByDetails(partners: readonly BravoBuyer[]): ByDetails {
+  const known = detailsOf.get(partners);
+  if (known) return known;
+  const walkIns = new Set(partners.filter(isWalkIn).map((one) => one.code));
+  const byTaxCode = new Map<string, string[]>();
+  const byName = new Map<string, string[]>();
+  for (const partner of partners) {
+    if (walkIns.has(partner.code)) continue;
+    push(byTaxCode, partner.taxCode, partner.code);
+    push(byName, foldText(partner.name), partner.code);
+  }
+  const made = { walkIns, byTaxCode, byName };
+  detailsOf.set(partners, made);
+  return made;
+}
+
+function push(map: Map<string, string[]>, key: string, code: string): void {
+  if (key === '') return;
+  const codes = map.get(key);
+  if (codes) codes.push(code);
+  else map.set(key, [code]);
 }

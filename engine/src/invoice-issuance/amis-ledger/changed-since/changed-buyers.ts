@@ -1,6 +1,7 @@
 import { documentKeyOf, type SalesLine } from '../../../bravo/sales-line.ts';
 import { compareTaxCodes } from '../../../tax-code.ts';
 import { foldText } from '../../../text/fold.ts';
+import type { LedgerIndex } from '../../ledger/ledger-index.ts';
 import { isConsolidated } from '../../rules/consolidation.ts';
 import { foldCode } from '../../stock-keys.ts';
 import type { BravoBuyer, InvoiceBuyer, IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../../types.ts';
@@ -52,21 +53,22 @@ function isSameBuyer(was: InvoiceBuyer, now: InvoiceBuyer): boolean {
  * all of its goods are of by now, all is done.
  */
 export function changedBuyers(
-  input: Pick<IssuanceInput, 'lines'>,
+  ledger: Pick<LedgerIndex, 'lineOf'>,
   kept: readonly PlannedInvoice[],
   excluded: IssuancePlan['excluded'],
   otherOf: OtherBuyer,
   { isOfBuyer }: Pick<Remedies, 'isOfBuyer'>,
 ): Warning[] {
-  const left = kept.filter(({ status }) => status !== 'draft');
-  if (left.length === 0) return [];
-  const lines = new Map(input.lines.map((line) => [line.id, line]));
-  for (const { line } of excluded) lines.delete(line);
-  return left.flatMap((invoice): Warning[] => {
-    const { profile, voucherNumber, key, buyer, items } = invoice;
-    const held = new Set(items.flatMap((item) => item.allocations.flatMap(({ line }) => lines.get(line) ?? [])));
-    const others = [...held].flatMap((line) => otherOf(invoice, line) ?? []);
-    const goods = [...held].filter(({ kind }) => kind !== 'discount').length;
+  const isOut = new Set(excluded.map(({ line }) => line));
+  return kept.flatMap((invoice): readonly Warning[] => {
+    if (invoice.status === 'draft') return NONE;
+    const { profile, voucherNumber, key, buyer } = invoice;
+    const held = linesOf(invoice, ledger);
+    // Hardly any: the rest is looked at for these alone.
+    if (!held.some((line) => hasOtherPartner(invoice, line))) return NONE;
+    const within = held.filter(({ id }) => !isOut.has(id));
+    const others = within.flatMap((line) => otherOf(invoice, line) ?? []);
+    const goods = within.filter(({ kind }) => kind !== 'discount').length;
     if (
       others.length === 0 ||
       (others.length >= goods &&
@@ -75,10 +77,23 @@ export function changedBuyers(
           others.map(({ buyer }) => buyer),
         ))
     )
-      return [];
+      return NONE;
     const was = `«${buyer.name || buyer.customerCode}» (${buyer.bravoPartnerCode})`;
     const now = [...new Set(others.map(({ words }) => words))].join(', ');
     const message = `Hóa đơn «${voucherNumber}» đã bàn giao cho ${was}, mà Bravo nay ghi ${others.length} dòng bán của nó cho ${now}.`;
     return [{ code: 'KEPT_INVOICE_BUYER', message, profile, invoice: key }];
   });
+}
+
+const NONE: readonly Warning[] = [];
+
+/** The lines of the ledger that an invoice holds, each once. */
+function linesOf({ items }: PlannedInvoice, ledger: Pick<LedgerIndex, 'lineOf'>): readonly SalesLine[] {
+  const lines = new Set<SalesLine>();
+  for (const { allocations } of items)
+    for (const { line } of allocations) {
+      const found = ledger.lineOf(line);
+      if (found) lines.add(found);
+    }
+  return [...lines];
 }

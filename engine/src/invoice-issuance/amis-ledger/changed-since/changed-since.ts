@@ -1,4 +1,5 @@
 import type { SalesLine } from '../../../bravo/sales-line.ts';
+import type { LedgerIndex } from '../../ledger/ledger-index.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../../types.ts';
 import type { HeldOf } from '../kept-invoices.ts';
 import { changedBuyers, type OtherBuyer } from './changed-buyers.ts';
@@ -6,6 +7,7 @@ import { excludedSince } from './excluded-since.ts';
 import { remediesIn } from './remedies.ts';
 
 type Seen = {
+  readonly ledger: LedgerIndex;
   /** The kept invoices that are seen one by one. */
   readonly kept: readonly PlannedInvoice[];
   readonly excluded: IssuancePlan['excluded'];
@@ -18,7 +20,7 @@ type Seen = {
 /** Tells of invoices that have left and are wrong by what Bravo says since, as far as AMIS has not mended them. `all`: all kept ones. */
 export function changedSince(
   input: IssuanceInput,
-  { kept, excluded, heldOf, otherOf, residues }: Seen,
+  { ledger, kept, excluded, heldOf, otherOf, residues }: Seen,
   all: readonly PlannedInvoice[],
   settled: IssuancePlan['settled'],
 ): Warning[] {
@@ -26,6 +28,6 @@ export function changedSince(
   const remedies = remediesIn({ profiles, lines, kept: all, settled, returns: residues.map(({ open }) => open.line) });
   return [
     ...excludedSince(kept, excluded, heldOf, remedies),
-    ...changedBuyers(input, kept, excluded, otherOf, remedies),
+    ...changedBuyers(ledger, kept, excluded, otherOf, remedies),
   ];
 }

@@ -61,16 +61,13 @@ function gatheringsOf(
   { drafts, shortages, lines, bravoPartners }: Outcome,
 ): Map<Day, Gathering[]> {
   const asking = new Set(bravoPartners.flatMap(({ code, requirement }) => (requirement === 'required' ? [code] : [])));
-  const byDay = new Map<Day, Map<string, Gathering>>();
-  const gatheringsOfSale = (day: Day, branch: string, partner: string): Gathering[] => {
+  const byDay = new Map<Day, OfDay>();
+  const gatheringsOfSale = (day: Day, branch: string, partner: string): readonly Gathering[] => {
     if (!days.has(day) || asking.has(partner)) return [];
-    const ofDay = byDay.get(day) ?? new Map<string, Gathering>();
+    const ofDay = byDay.get(day) ?? { inOrder: [], whole: new Map(), ofBranch: new Map(), ofPartner: new Map() };
     byDay.set(day, ofDay);
-    return ['', `branch ${branch}`, `partner ${partner}`].map((key) => {
-      const known = ofDay.get(key) ?? { drafts: [], drafted: zero(), missing: zero() };
-      ofDay.set(key, known);
-      return known;
-    });
+    const of = (known: Map<string, Gathering>, key: string) => gatheringOf(ofDay, known, key);
+    return [of(ofDay.whole, ''), of(ofDay.ofBranch, branch), of(ofDay.ofPartner, partner)];
   };
   for (const invoice of drafts) {
     const [branch = ''] = invoice.bravoDocument.split('/');
@@ -84,7 +81,18 @@ function gatheringsOf(
   for (const { id, docDate, branchCode, partnerCode } of lines)
     if (byDay.has(docDate)) missing.set(id, gatheringsOfSale(docDate, branchCode, partnerCode));
   for (const shortage of shortages) for (const one of missing.get(shortage.line) ?? []) add(one.missing, shortage);
-  return new Map([...byDay].map(([day, own]) => [day, [...own.values()]]));
+  return new Map([...byDay].map(([day, { inOrder }]) => [day, inOrder]));
+}
+
+type OfDay = Record<'whole' | 'ofBranch' | 'ofPartner', Map<string, Gathering>> & { readonly inOrder: Gathering[] };
+
+function gatheringOf({ inOrder }: OfDay, known: Map<string, Gathering>, key: string): Gathering {
+  const found = known.get(key);
+  if (found) return found;
+  const made: Gathering = { drafts: [], drafted: zero(), missing: zero() };
+  known.set(key, made);
+  inOrder.push(made);
+  return made;
 }
 
 function told(voucher: LooseVoucher, drafts: readonly PlannedInvoice[], like: string): Warning {
