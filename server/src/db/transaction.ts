@@ -26,18 +26,17 @@ export async function inTransaction<T>(
   isolation: 'default' | 'repeatable' = 'default',
 ): Promise<T> {
   const client = await connectionOf(pool);
+  const { db, close } = onOneConnection(client);
   let broken = false;
   try {
     await client.query(isolation === 'repeatable' ? 'begin isolation level repeatable read' : 'begin');
-    const tx: Tx = {
-      db: onOneConnection(client),
-      client,
-      copy: (table, columns, rows) => copyRows(client, table, columns, rows),
-    };
+    const tx: Tx = { db, client, copy: (table, columns, rows) => copyRows(client, table, columns, rows) };
     const answer = await work(tx);
+    close();
     await client.query('commit');
     return answer;
   } catch (error) {
+    close();
     await client.query('rollback').catch(() => {
       broken = true;
     });
@@ -70,13 +69,35 @@ async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-function onOneConnection(client: pg.PoolClient): Database {
+/**
+ * Typed queries on one connection, as a pool of one would give them: of those that are asked for at once each waits for the one before
+ * it, and none is sent any more once the transaction has ended.
+ */
+function onOneConnection(client: pg.PoolClient): { readonly db: Database; readonly close: () => void } {
+  let turn: Promise<void> = Promise.resolve();
+  let giveBack = (): void => {};
+  let isOver = false;
   const borrowed = new Proxy(client, {
     get(target, property) {
-      if (property === 'release') return () => {};
+      if (property === 'release') return () => giveBack();
       const value: unknown = Reflect.get(target, property, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  return createDatabase({ connect: async () => borrowed, end: async () => {}, options: {} } as never);
+  const borrow = async (): Promise<pg.PoolClient> => {
+    const before = turn;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    turn = promise;
+    await before;
+    giveBack = resolve;
+    if (!isOver) return borrowed;
+    resolve();
+    throw new Error('The transaction has ended');
+  };
+  return {
+    db: createDatabase({ connect: borrow, end: async () => {}, options: {} } as never),
+    close: () => {
+      isOver = true;
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createPool } from './database.ts';
@@ -63,4 +64,36 @@ it('fails when its connection is cut, and takes another one next time', async ()
   };
   await expect(copy(cut())).rejects.toThrow();
   expect(await count()).toBe(0);
+});
+
+it('statements that are asked for at once go one after another on the connection of a transaction', async () => {
+  const warnings: Error[] = [];
+  const heard = (warning: Error) => void warnings.push(warning);
+  process.on('warning', heard);
+  const sizes = await inTransaction(pool, ({ db }) =>
+    Promise.all([1, 2, 3].map((n) => sql<{ n: number }>`select ${n}::int as n`.execute(db))),
+  );
+  await new Promise(setImmediate);
+  process.off('warning', heard);
+  expect(sizes.map(({ rows }) => rows[0]!.n)).toEqual([1, 2, 3]);
+  // The driver allows no second statement meanwhile, and says so once in a process.
+  expect(warnings.filter(({ message }) => message.includes('client.query'))).toEqual([]);
+});
+
+it('of statements that are asked for at once none is sent any more when one has failed', async () => {
+  const one = createPool(database.url, 1, PATIENCE.commands);
+  const failing = inTransaction(one, ({ db }) =>
+    Promise.all([
+      sql`select 1 / 0`.execute(db),
+      sql`insert into given values (7, 'left over', null)`.execute(db),
+      sql`insert into given values (8, 'left over', null)`.execute(db),
+    ]),
+  );
+  await expect(failing).rejects.toThrow('division by zero');
+  // The same connection, in the hands of another.
+  await one.query("insert into given values (9, 'next', null)");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect((await one.query('select at from given order by at')).rows).toEqual([{ at: 9 }]);
+  await one.query('truncate given');
+  await one.end();
 });
