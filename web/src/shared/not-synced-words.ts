@@ -1,3 +1,11 @@
-/** Says of a Bravo master that no sync has read where its records came from. */
-export const notSyncedWords = ({ total }: { readonly total: number }): string =>
-  total > 0 ? 'đưa vào bằng tệp' : 'chưa đồng bộ lần nào';
+/** The state of a Bravo master that was never read from Bravo: where there is none to read, only files are waited for. */
+export const notSyncedWords = ({
+  total,
+  isFilesOnly,
+}: {
+  readonly total: number;
+  readonly isFilesOnly: boolean;
+}): string => {
+  if (total > 0) return 'đưa vào bằng tệp';
+  return isFilesOnly ? 'chưa đưa tệp nào' : 'chưa đồng bộ lần nào';
+};

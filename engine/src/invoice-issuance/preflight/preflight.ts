@@ -96,7 +96,7 @@ const noSales = (waiting: number): Finding => ({
     : {
         message: 'Kỳ chưa có dòng bán hàng nào của Bravo.',
         remedy:
-          'Nạp sổ bán hàng Bravo cho những ngày của kỳ; kỳ không còn dòng bán nào thì «Xóa kỳ», hóa đơn nháp đi theo.',
+          'Nạp sổ bán hàng Bravo cho những ngày của kỳ (không nối được Bravo thì đưa «Bảng kê bán hàng» bằng tệp ở «Dòng bán hàng» rồi nạp); kỳ không còn dòng bán nào thì «Xóa kỳ», hóa đơn nháp đi theo.',
       }),
   count: 0,
   about: [],

@@ -37,8 +37,16 @@ const columns: readonly GridColumn<SalesLedgerLine>[] = [
   { id: 'storedAt', header: 'Đưa lúc', kind: 'instant', value: (row) => row.storedAt, width: 140, hidden: true },
 ];
 
-/** Sales that Bravo does not have: given by a file or by a call, kept through every load, taken away with a reason. */
-export function GivenTab() {
+const BESIDE_BRAVO =
+  'Bán hàng ghi ngoài Bravo được đưa vào đây, giữ riêng với sổ Bravo, và vào kỳ ở lần nạp sổ kế tiếp.';
+const WITHOUT_BRAVO =
+  'Hệ thống được đặt chỉ dùng tệp, không nối Bravo: đưa «Bảng kê bán hàng» kết xuất từ Bravo vào đây, rồi bấm «Nạp sổ Bravo» ở kỳ của những ngày ấy.';
+
+/**
+ * Sales that Bravo does not have: given by a file or by a call, kept through every load, taken away with a reason. `isAll`: no Bravo is
+ * read, and all sales come like that.
+ */
+export function GivenTab({ isAll = false }: { readonly isAll?: boolean }) {
   const search = useListSearch(['fromDate', 'toDate'], { sort: '-docDate' });
   const source = useList('listSalesLedgers', { search, fixed: { source: 'given' }, totals: true });
   const [removing, setRemoving] = useState<{ ids: readonly string[]; clear: () => void }>();
@@ -96,8 +104,8 @@ export function GivenTab() {
         }
         empty={
           <EmptyState
-            title="Chưa có dòng bán hàng nào được đưa thêm."
-            hint="Bán hàng ghi ngoài Bravo được đưa vào đây, giữ riêng với sổ Bravo, và vào kỳ ở lần nạp sổ kế tiếp."
+            title={isAll ? 'Chưa có dòng bán hàng nào.' : 'Chưa có dòng bán hàng nào được đưa thêm.'}
+            hint={isAll ? WITHOUT_BRAVO : BESIDE_BRAVO}
             action={upload}
           />
         }

@@ -1,3 +1,4 @@
+import { useCall } from '../../../api/query.ts';
 import { Page } from '../../../page/page.tsx';
 import { useListSwitch } from '../../../shared/use-list-switch.ts';
 import { useParam } from '../../../shared/use-param.ts';
@@ -5,11 +6,21 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { GivenTab } from './given-tab.tsx';
 import { LiveTab } from './live-tab.tsx';
 
-/** Sales beside the ledger of a period: those that an accountant gave in a file, and Bravo's own book as it is now. */
+/**
+ * Sales beside the ledger of a period: those that an accountant gave in a file, and Bravo's own book as it is now, where there is a Bravo
+ * to read.
+ */
 export function SalesPage() {
   const [tab] = useParam('tab');
-  const shown = tab === 'live' ? 'live' : 'given';
+  const isFilesOnly = useCall('getBravoItemsSyncStats', {}).data?.isFilesOnly ?? false;
+  const shown = tab === 'live' && !isFilesOnly ? 'live' : 'given';
   const show = useListSwitch('sales', shown);
+  if (isFilesOnly)
+    return (
+      <Page title="Dòng bán hàng" kind="list">
+        <GivenTab isAll />
+      </Page>
+    );
   return (
     <Page title="Dòng bán hàng" kind="list">
       <Tabs

@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { service } from '../../../testing/service.ts';
+import { show } from '../../../ui/testing/show.tsx';
+import { SalesPage } from './sales-page.tsx';
+
+function open(isFilesOnly: boolean) {
+  service({
+    'GET /bravo-sales-ledgers': () => ({ items: [], total: 0, totals: { netAmount: 0, vatAmount: 0 } }),
+    'GET /bravo-items-sync/stats': () => ({
+      ...{ total: 0, active: 0, lastModifiedAt: null, lastSyncedAt: null, lastFullSync: null, lastPartialSync: null },
+      isFilesOnly,
+    }),
+  });
+  show(<SalesPage />);
+}
+
+test('an installation without Bravo offers no look into it, and says that all sales come by file', async () => {
+  open(true);
+  await screen.findByText(/chỉ dùng tệp, không nối Bravo: đưa «Bảng kê bán hàng»/);
+  expect(screen.queryByRole('tab')).toBeNull();
+});
+
+test('an installation with Bravo has both, and files are what stays beside its ledger', async () => {
+  open(false);
+  await screen.findByText(/giữ riêng với sổ Bravo/);
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Đưa thêm', 'Xem thẳng Bravo']);
+});
