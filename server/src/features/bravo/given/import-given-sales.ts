@@ -9,8 +9,10 @@ import { fieldsOfLayout, titleOf } from '../../imports/differences/told.ts';
 import type { ImportBatch, ImportTarget, RejectedCell } from '../../imports/target.ts';
 import { upsertSales } from '../pull-sales.ts';
 import { stagedSalesLine } from '../stage-sales.ts';
+import { findAbsent, IS_ABSENT } from './absent-sales.ts';
 import { givenKey } from './given-key.ts';
 import { keepLines } from './lines-alike.ts';
+import { keepOtherKeys } from './other-keys.ts';
 import { stagedTwins, twinRefusal, unstage } from './twins.ts';
 import { dropCopiesOfGiven, reasonsOfGiven } from './undo-given.ts';
 
@@ -42,6 +44,8 @@ export const importGivenSales: ImportTarget = {
         parts: fieldsOfLayout('bravo-sales', [...DAY_FACT_DAYS, 'isExport', 'trade']),
       },
     },
+    key: 'source_key',
+    expected: IS_ABSENT,
   },
   codes: { item_code: 'item', partner_code: 'partner', source_key: 'givenSale' },
   reasonsToKeep: reasonsOfGiven,
@@ -74,6 +78,8 @@ export const importGivenSales: ImportTarget = {
   },
   apply: async (tx, batch) => {
     await keepLines(tx, batch.runId);
+    await keepOtherKeys(tx, batch.runId);
+    const warnings = await findAbsent(tx, batch);
     const rejected = [...(await rejectTwins(tx, batch)), ...(await fillBaseQuantities(tx, batch))];
     await unstage(
       tx,
@@ -81,7 +87,7 @@ export const importGivenSales: ImportTarget = {
       rejected.map(({ key }) => key),
     );
     const counts = await upsertSales(tx, batch.runId, { source: 'given', givenBy: batch.createdBy });
-    return { ...counts, rejected: rejected.map(({ cell }) => cell) };
+    return { ...counts, warnings, rejected: rejected.map(({ cell }) => cell) };
   },
 };
 

@@ -15,26 +15,39 @@ export type SeveralLine = {
 
 const keyOf = ({ base, place }: Pick<SeveralLine, 'base' | 'place'>): string => `${base}#${place}`;
 
+/** What a line says of its sale; lines of one document and item are told apart by it. */
+export type AlikeLine = Pick<SeveralLine, 'content' | 'ground'>;
+
 /**
  * The stored line that each line of a file is, all of one document and item: the one that says the same, else one of its kind
- * and warehouse, else the next in order; a line beyond them is new. By order alone a file that is sorted in another way, or filtered by a warehouse,
- * would write one sale over another.
+ * and warehouse, else the next in order; a line beyond them is none of them. By order alone a file that is sorted in another way, or
+ * filtered by a warehouse, would write one sale over another.
  */
-export function placesOf(given: readonly SeveralLine[], known: readonly SeveralLine[]): Map<SeveralLine, number> {
-  const inOrder = (lines: readonly SeveralLine[]) => lines.toSorted((a, b) => a.place - b.place);
-  const free = inOrder(known);
-  const places = new Map<SeveralLine, number>();
-  const tests: ((one: SeveralLine, other: SeveralLine) => boolean)[] = [
+export function alike<Given extends AlikeLine, Known extends AlikeLine>(
+  given: readonly Given[],
+  known: readonly Known[],
+): Map<Given, Known> {
+  const free = [...known];
+  const found = new Map<Given, Known>();
+  const tests: ((one: AlikeLine, other: AlikeLine) => boolean)[] = [
     (one, other) => one.content === other.content,
     (one, other) => one.ground === other.ground,
     () => true,
   ];
   for (const isAlike of tests)
-    for (const line of inOrder(given)) {
-      if (places.has(line)) continue;
+    for (const line of given) {
+      if (found.has(line)) continue;
       const at = free.findIndex((other) => isAlike(line, other));
-      if (at >= 0) places.set(line, free.splice(at, 1)[0]!.place);
+      if (at >= 0) found.set(line, free.splice(at, 1)[0]!);
     }
+  return found;
+}
+
+/** The places of a file's lines among the stored ones that they are; a line beyond them comes after all. */
+export function placesOf(given: readonly SeveralLine[], known: readonly SeveralLine[]): Map<SeveralLine, number> {
+  const inOrder = (lines: readonly SeveralLine[]) => lines.toSorted((a, b) => a.place - b.place);
+  const found = alike(inOrder(given), inOrder(known));
+  const places = new Map([...found].map(([line, { place }]) => [line, place]));
   let last = Math.max(0, ...known.map(({ place }) => place));
   for (const line of inOrder(given)) if (!places.has(line)) places.set(line, ++last);
   return places;
@@ -52,10 +65,14 @@ export async function keepLines(tx: Tx, runId: string): Promise<void> {
       if (to !== keyOf(line)) moved.push({ from: keyOf(line), to });
     }
   }
-  moved.sort((a, b) => compare(a.from, b.from));
-  // In two steps: lines that change places would meet under one key.
+  await giveKeys(tx, runId, moved);
+}
+
+/** Gives staged lines other keys, in two steps: lines that change places would meet under one key. */
+export async function giveKeys(tx: Tx, runId: string, moved: { from: string; to: string }[]): Promise<void> {
+  const inOrder = moved.toSorted((a, b) => compare(a.from, b.from));
   await sql`update staged_rows s set key = '~' || m.key, data = s.data || jsonb_build_object('source_key', m.key)
-    from unnest(${moved.map(({ from }) => from)}::text[], ${moved.map(({ to }) => to)}::text[]) as m(written, key)
+    from unnest(${inOrder.map(({ from }) => from)}::text[], ${inOrder.map(({ to }) => to)}::text[]) as m(written, key)
     where s.run_id = ${runId} and s.key = m.written`.execute(tx.db);
   await sql`update staged_rows set key = substr(key, 2) where run_id = ${runId} and key like '~%'`.execute(tx.db);
 }
@@ -63,8 +80,9 @@ export async function keepLines(tx: Tx, runId: string): Promise<void> {
 type Found = SeveralLine & { readonly isGiven: boolean };
 
 /** The keys that were made of document, day, item and place; a row key of the file's own is one that stays. */
-const MADE = sql`'/[0-9]{4}-[0-9]{2}-[0-9]{2}/.*#[0-9]+$'`;
-const CONTENT = sql`concat_ws('|', partner_code, unit, trim_scale(quantity), trim_scale(unit_price), amount, discount, vat_rate, vat_amount,
+export const MADE = sql`'/[0-9]{4}-[0-9]{2}-[0-9]{2}/.*#[0-9]+$'`;
+/** All that a row with the columns of the ledger says of its sale. */
+export const CONTENT = sql`concat_ws('|', partner_code, unit, trim_scale(quantity), trim_scale(unit_price), amount, discount, vat_rate, vat_amount,
   warehouse_code, kind)`;
 
 async function severalLines(tx: Tx, runId: string) {

@@ -159,7 +159,7 @@ async function missingRows({ client }: Tx, { runId, profileId, table, told }: Do
     `select ${ROW_NAME(told)}, (count(*) over ())::int as "all"
      from (select $2::uuid as id) p cross join ${table} t cross join lateral (select to_jsonb(t) as r) as_json
      where ${told.expected}
-       and not exists (select from staged_rows s where s.run_id = $1 and s.key = t.code)
+       and not exists (select from staged_rows s where s.run_id = $1 and s.key = t.${told.key ?? 'code'})
      order by 1, 2 limit $3`,
     [runId, profileId, MOST_KEPT],
   );

@@ -19,10 +19,9 @@ export type ToldRows = {
   readonly title: string;
   /** Column → how it is told. Columns that are not here say nothing to people. */
   readonly fields: Readonly<Record<string, ToldField>>;
-  /**
-   * SQL of the rows `t` that a file of profile `p.id` is expected to name, the staged row of each having the key `t.code`. Those
-   * that it leaves out and that stay are told as missing.
-   */
+  /** The column that has the keys of staged rows; `code` unless told. */
+  readonly key?: string;
+  /** SQL of the rows `t` that a file of profile `p.id` is expected to name. Those that it leaves out and that stay are told as missing. */
   readonly expected?: string;
 };
 
