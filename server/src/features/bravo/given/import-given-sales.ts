@@ -10,6 +10,7 @@ import type { ImportBatch, ImportTarget, RejectedCell } from '../../imports/targ
 import { upsertSales } from '../pull-sales.ts';
 import { stagedSalesLine } from '../stage-sales.ts';
 import { givenKey } from './given-key.ts';
+import { keepNumbers } from './keep-numbers.ts';
 import { keepLines } from './lines-alike.ts';
 import { stagedTwins, twinRefusal, unstage } from './twins.ts';
 import { dropCopiesOfGiven, reasonsOfGiven } from './undo-given.ts';
@@ -43,7 +44,7 @@ export const importGivenSales: ImportTarget = {
       },
     },
   },
-  codes: { item_code: 'item', partner_code: 'partner', source_key: 'givenSale' },
+  codes: { item_code: 'item', partner_code: 'partner', branch_code: 'branch', source_key: 'givenSale' },
   reasonsToKeep: reasonsOfGiven,
   afterUndo: dropCopiesOfGiven,
   stager: () => {
@@ -73,6 +74,7 @@ export const importGivenSales: ImportTarget = {
     };
   },
   apply: async (tx, batch) => {
+    await keepNumbers(tx, batch.runId);
     await keepLines(tx, batch.runId);
     const rejected = [...(await rejectTwins(tx, batch)), ...(await fillBaseQuantities(tx, batch))];
     await unstage(
