@@ -5,9 +5,7 @@ import type { Plan } from './plan.ts';
 /** Fewer lines or vouchers may say the same by chance. */
 const [LEAST_LINES, LEAST_VOUCHERS] = [3, 2];
 /** The fields that together tell one voucher from the next. */
-const OF_A_VOUCHER: ReadonlySet<string> = new Set([
-  ...['voucherNumber', 'accountingDate', 'docNo', 'docDate', 'docCode', 'branchCode'],
-]);
+const OF_A_VOUCHER: ReadonlySet<string> = new Set(['voucherNumber', 'docNo', 'docCode', 'branchCode']);
 
 /** Vouchers one after the other that came before in the same order; `earlier`: places of the first and the last of those among all vouchers. */
 type Run = {
