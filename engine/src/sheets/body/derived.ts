@@ -12,7 +12,7 @@ type Derivation = (row: Row) => CheckWarning | undefined;
 /** The derivations of a sheet, by the columns that it has. */
 export function derivationsOf(plan: Plan): readonly Derivation[] {
   const { has } = plan;
-  const ofReductions = plan.layout.name.endsWith('-ledger') ? reductions(plan) : undefined;
+  const ofReductions = plan.layout.dataWhen && !plan.layout.isForTaxRoom ? reductions(plan) : undefined;
   return [
     // Before the net amount, which is worked out from them.
     ...(ofReductions ? [ofReductions] : []),

@@ -14,6 +14,12 @@ const isNegative = (value: Value | undefined): boolean =>
 export const netOf = (row: Row): number =>
   dong(row.amount) - dong(row.discount) - dong(row.returnAmount) - dong(row.allowanceAmount);
 
+/** The same as the file says it: in a column of its own, or by the sum that the buyer pays less its tax. */
+const statedNetOf = ({ statedNetAmount, totalAmount, vatAmount }: Row): number | undefined => {
+  if (typeof statedNetAmount === 'number') return statedNetAmount;
+  return typeof totalAmount === 'number' && typeof vatAmount === 'number' ? totalAmount - vatAmount : undefined;
+};
+
 /**
  * Makes positive what a ledger writes as negative reductions: −5 returned would be taken for five more sold. A discount of a line that is no sale,
  * and everything of a line whose own amount is negative, may be taken back with it and stays; so does what the file's own net amount bears out.
@@ -26,7 +32,7 @@ export function reductions({ has, columns }: Plan): ((row: Row) => CheckWarning 
   return (row) => {
     const negative: string[] = [...amounts, ...quantities].filter((field) => isNegative(row[field]));
     if (negative.length === 0 || dong(row.amount) < 0 || isNegative(row.quantity)) return undefined;
-    const isBorneOut = typeof row.statedNetAmount === 'number' && row.statedNetAmount === netOf(row);
+    const isBorneOut = statedNetOf(row) === netOf(row);
     const turned = negative.filter((field) => {
       if (field === 'discount' && dong(row.amount) === 0) return false;
       return !isBorneOut || !amounts.some((one) => isNegative(row[one]));
@@ -41,7 +47,7 @@ export function reductions({ has, columns }: Plan): ((row: Row) => CheckWarning 
     return {
       field: first,
       code: 'REDUCTION_NEGATIVE',
-      sentence: `ghi số âm ở ${names}: được đọc như số dương, tức là trừ đi khỏi số bán hay số mua. Không đúng thì ghi lại dấu rồi tải lên.`,
+      sentence: `ghi số âm ở ${names}: được đọc như số dương, tức là trừ đi. Không đúng thì ghi lại dấu rồi tải lên.`,
     };
   };
 }

@@ -63,3 +63,21 @@ it('a reduction taken back is what the file’s own net amount says', () => {
   ]);
   expect(warnings.map(({ row, code }) => [row, code])).toEqual([[4, 'REDUCTION_NEGATIVE']]);
 });
+
+it('a discount of a Bravo sale is taken off, whatever its sign, unless the sum that is paid says otherwise', () => {
+  const headers = ['Ngày ct', 'Số ct', 'Mã vật tư', 'Số lượng', 'Tiền hàng', 'Tiền CK', 'Tiền thuế', 'Tổng tiền'];
+  const bravo = (...lines: Cell[][]) =>
+    readSheet([
+      ['BẢNG KÊ BÁN HÀNG'],
+      headers,
+      ...lines.map((cells, at) => [{ day: '2026-09-05' }, `S${at}`, 'V1', ...cells]),
+    ]);
+  const { rows, warnings } = bravo(
+    [2, 1000, -100, 90, 990],
+    [2, 1000, -100, 110, 1210],
+    [-2, -1000, -100],
+    [2, 1000, 100],
+  );
+  expect(rows.map(({ discount }) => discount)).toEqual([100, -100, -100, 100]);
+  expect(warnings).toMatchObject([{ row: 3, column: 'F', code: 'REDUCTION_NEGATIVE' }]);
+});
