@@ -84,6 +84,15 @@ export function statedFactor(text: string): Factor {
   throw new Problem('BAD_FACTOR', `${UNUSUAL_FACTOR}, nhận được «${text}».`, { text });
 }
 
+/**
+ * The factor of a stored connection; undefined where there is none, or one that no two units can have: units that were multiplied by it would be more than any
+ * column holds, and the connection waits for a factor as if it had none.
+ */
+export function usableFactor(text: string | null): Factor | undefined {
+  const factor = text === null ? undefined : parseFactor(text);
+  return factor && isUsualFactor(factor) ? factor : undefined;
+}
+
 /** Canonical text: a plain decimal when it terminates within 12 places, otherwise "numerator/denominator". */
 export function formatFactor(factor: Factor): string {
   const scale = 10n ** 12n;

@@ -3,6 +3,7 @@ import { type Cell, cellText, isBlank } from './cell.ts';
 import { foldHeader } from './fold-header.ts';
 import type { Layout, LayoutField, LayoutName } from './layouts/layout.ts';
 import { layoutOf, layouts } from './layouts/layouts.ts';
+import { nameInDong } from './recognise/currency.ts';
 import type { FoundColumn, FoundHeader } from './recognise/found.ts';
 import { withoutRemark } from './recognise/header-remark.ts';
 import type { KnownReport } from './recognise/known-report.ts';
@@ -66,6 +67,9 @@ function groupAt(upper: readonly string[], column: number): string {
 function fieldIn(index: HeaderIndex, header: string): Meaning | undefined {
   const known = index.alone.get(header);
   if (known) return known;
+  // The amount of the document may be in another currency: its conversion comes before every other name.
+  const converted = index.alone.get(nameInDong(header) ?? '');
+  if (converted?.field.type === 'vnd') return { ...converted, rank: -1 };
   const bare = withoutRemark(header);
   return bare === undefined ? undefined : index.alone.get(bare);
 }

@@ -1,4 +1,5 @@
 import type { DateOrder } from '../text/day-text.ts';
+import { foreignMoney } from './body/foreign-money.ts';
 import { type LegacyCells, legacyCells } from './body/legacy-columns.ts';
 import type { ColumnNotations } from './body/notation.ts';
 import { type Notations, notationsOf } from './body/notations.ts';
@@ -143,7 +144,8 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
     rowNumbers.push(rowNumber);
   };
   const sink = rowSink(plan, told, options.onRow ?? keep);
-  const reader = rowReader(plan, told, { notations, above, period });
+  const foreign = foreignMoney(plan, found, above, told);
+  const reader = rowReader(plan, told, { notations, above, period, foreign });
   const isPageRow = pageRows(plan, top.slice(0, found.dataRow), found.dataRow + 1);
   const refuseMoved = secondHeader(top[found.headerRow]!, found.headerRow + 1);
   const receipts = plan.layout.name === 'bravo-sales' ? receiptWatch(plan) : undefined;

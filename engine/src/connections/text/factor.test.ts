@@ -45,6 +45,15 @@ describe('suggestFactor', () => {
     expect(suggestFactor({ name: 'Bia' }, { name: 'Bia' })).toBeUndefined();
   });
 
+  test('a slip in Bravo’s unit table is no factor', () => {
+    const ofRate = (rate: string) =>
+      suggestFactor({ name: 'Bia', unit: 'Thùng' }, { name: 'Bia', unit: 'Lon', units: [{ unit: 'thùng', rate }] })
+        ?.factor;
+    expect(ofRate('1000000')).toBe('0.000001');
+    expect(ofRate('1000001')).toBeUndefined();
+    expect(ofRate('0.0000000001')).toBeUndefined();
+  });
+
   test('packSizes reads the usual spellings', () => {
     expect(packSizes('Sữa 24x180ml')).toEqual([24]);
     expect(packSizes('Bia lon (24 lon/thùng)')).toEqual([24]);

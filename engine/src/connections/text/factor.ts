@@ -1,4 +1,4 @@
-import { FACTOR_ONE, type Factor, formatFactor, inverse, parseFactor } from '../../quantity.ts';
+import { FACTOR_ONE, type Factor, formatFactor, inverse, isUsualFactor, parseFactor } from '../../quantity.ts';
 import { foldText } from '../../text/fold.ts';
 import { MEASURE_UNITS, unitKey } from '../../text/measure-units.ts';
 
@@ -33,7 +33,8 @@ const CONTRADICTED = 2;
 export function suggestFactor(left: FactorLeft, right: FactorRight): FactorSuggestion | undefined {
   const ratio = left.price && right.price && left.price > 0 && right.price > 0 ? right.price / left.price : undefined;
   const found = fromUnits(left, right) ?? fromPacks(left, right, ratio) ?? fromPrices(left, right, ratio);
-  if (!found) return undefined;
+  // A slip in Bravo's unit table is no factor that could be kept.
+  if (!found || !isUsualFactor(found.factor)) return undefined;
   const evidence = [found.reason];
   let contradicted = false;
   if (ratio !== undefined && !found.fromPrice) {

@@ -4,6 +4,7 @@ import type { CheckWarning } from '../checks.ts';
 import { foldHeader } from '../fold-header.ts';
 import type { Row, Value } from '../layouts/layout.ts';
 import type { Plan } from './plan.ts';
+import { netOf, reductions } from './reductions.ts';
 
 /** Works out values that a row implies besides its cells; may warn. */
 type Derivation = (row: Row) => CheckWarning | undefined;
@@ -11,7 +12,10 @@ type Derivation = (row: Row) => CheckWarning | undefined;
 /** The derivations of a sheet, by the columns that it has. */
 export function derivationsOf(plan: Plan): readonly Derivation[] {
   const { has } = plan;
+  const ofReductions = plan.layout.dataWhen && !plan.layout.isForTaxRoom ? reductions(plan) : undefined;
   return [
+    // Before the net amount, which is worked out from them.
+    ...(ofReductions ? [ofReductions] : []),
     ...('netAmount' in plan.blankRow ? [netAmount] : []),
     ...(has('isPromotion') || has('promotionQuantity') ? [promotion(plan)] : []),
     ...(has('defaultWarehouseName') && !has('defaultWarehouseCode') ? [defaultWarehouse] : []),
@@ -21,7 +25,7 @@ export function derivationsOf(plan: Plan): readonly Derivation[] {
 const dong = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
 
 function netAmount(row: Row): CheckWarning | undefined {
-  const net = dong(row.amount) - dong(row.discount) - dong(row.returnAmount) - dong(row.allowanceAmount);
+  const net = netOf(row);
   row.netAmount = net;
   const stated = row.statedNetAmount;
   if (typeof stated !== 'number' || stated === net) return undefined;

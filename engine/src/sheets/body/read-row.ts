@@ -7,6 +7,7 @@ import type { Row } from '../layouts/layout.ts';
 import type { StatedPeriod } from '../period-line.ts';
 import type { Issue } from '../read-result.ts';
 import { NUMBERS } from './decimal-signs.ts';
+import type { ForeignMoney } from './foreign-money.ts';
 import type { Notations } from './notations.ts';
 import type { Section } from './page-rows.ts';
 import type { Plan } from './plan.ts';
@@ -33,10 +34,15 @@ type Surroundings = {
   readonly notations: Notations;
   readonly above: readonly (readonly Cell[])[];
   readonly period: StatedPeriod;
+  readonly foreign: ForeignMoney | undefined;
 };
 
 /** A reader of the rows of one sheet. */
-export function rowReader(plan: Plan, remarks: Remarks, { notations, above, period }: Surroundings): RowReader {
+export function rowReader(
+  plan: Plan,
+  remarks: Remarks,
+  { notations, above, period, foreign }: Surroundings,
+): RowReader {
   const { layout, plain } = plan;
   // Of one shape, unlike fields: they are asked for every cell of a file.
   const readers = plan.columns.map((column) => ({
@@ -102,7 +108,8 @@ export function rowReader(plan: Plan, remarks: Remarks, { notations, above, peri
         remarks.warn(rowNumber, column, cell, value.code, value.sentence);
       }
     }
-    return isRejected || isSwapped(row, cells, rowNumber) ? undefined : row;
+    if (isRejected || isSwapped(row, cells, rowNumber)) return undefined;
+    return foreign?.(row, cells, rowNumber) === false ? undefined : row;
   };
 
   return {

@@ -1,5 +1,7 @@
 import { Problem } from '../../problem.ts';
-import type { Layout, Row } from '../layouts/layout.ts';
+import type { Row } from '../layouts/layout.ts';
+import { overlapWatch } from './overlap.ts';
+import type { Plan } from './plan.ts';
 
 /** Fewer rows may repeat by chance: lots of equal figures, lines of one voucher. */
 const LEAST_TWICE = 3;
@@ -14,9 +16,11 @@ export type RepeatWatch = {
 /**
  * Watches a ledger for a report that was pasted below itself, by which every sale would count double: its first row comes again, word for word, and
  * in the end there are a whole number of times as many rows, and of every sum, as up to there. Remembers two rows, however long the
- * ledger is. `sumsSoFar` are those of the rows taken before.
+ * ledger is. A part of it that comes again is `overlapWatch`'s. `sumsSoFar` are those of the rows taken before.
  */
-export function repeatWatch({ dataWhen = [] }: Layout, sumsSoFar: () => readonly bigint[]): RepeatWatch {
+export function repeatWatch(plan: Plan, sumsSoFar: () => readonly bigint[]): RepeatWatch {
+  const { dataWhen = [] } = plan.layout;
+  const overlap = overlapWatch(plan);
   let first: { readonly row: Row; readonly written: string; readonly rowNumber: number } | undefined;
   let part: { readonly rows: number; readonly sums: readonly bigint[]; readonly last: string } | undefined;
   let [rows, before]: [number, Row | undefined] = [0, undefined];
@@ -28,11 +32,14 @@ export function repeatWatch({ dataWhen = [] }: Layout, sumsSoFar: () => readonly
       }
       rows++;
       before = row;
+      overlap?.take(row, rowNumber);
     },
     finish(sums) {
-      if (!first || !part || rows % part.rows !== 0 || JSON.stringify(before) !== part.last) return;
-      const times = rows / part.rows;
-      if (part.sums.every((sum, at) => sum * BigInt(times) === sums[at])) throw reportTwice(times, first.rowNumber);
+      const isWhole = part && rows % part.rows === 0 && JSON.stringify(before) === part.last;
+      const times = isWhole ? rows / part!.rows : 0;
+      if (isWhole && part!.sums.every((sum, at) => sum * BigInt(times) === sums[at]))
+        throw reportTwice(times, first!.rowNumber);
+      overlap?.finish();
     },
   };
 }

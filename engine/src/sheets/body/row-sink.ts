@@ -28,7 +28,7 @@ export function rowSink(plan: Plan, remarks: Remarks, emit: (row: Row, rowNumber
   const derivations = derivationsOf(plan);
   const movements = movementWatch(plan);
   const sumsSoFar = () => sums.map(({ sum }) => sum.total());
-  const repeats = layout.dataWhen && !layout.addsUp ? repeatWatch(layout, sumsSoFar) : undefined;
+  const repeats = layout.dataWhen && !layout.addsUp ? repeatWatch(plan, sumsSoFar) : undefined;
   const columnOf = new Map(columns.map((column) => [column.field.field, column]));
   const lastKey = columnOf.get(layout.key?.at(-1) ?? '');
   const firstRowOf = new Map<string, number>();

@@ -56,10 +56,16 @@ function anyValueOf(field: LayoutField): fc.Arbitrary<Value> {
 
 const blankOf = (field: LayoutField): Value => field.blank ?? (field.type === 'boolean' ? false : null);
 
+/** What is taken off is written as positive figures; negative ones are read as such. */
+const REDUCTIONS = new Set(['discount', 'returnAmount', 'allowanceAmount', 'returnQuantity']);
+const positiveOf = (field: LayoutField): fc.Arbitrary<Value> =>
+  anyValueOf(field).map((value) => (typeof value === 'number' ? Math.abs(value) : String(value).replace('-', '')));
+
 function rowOf(layout: Layout): fc.Arbitrary<Row> {
   const isWritten = (name: string) => layout.fields.some((field) => field.field === name && !field.readOnly);
   const fields = layout.fields.filter((field) => !field.readOnly || !isWritten(field.field));
   const entries = fields.map((field): [string, fc.Arbitrary<Value>] => {
+    if (REDUCTIONS.has(field.field)) return [field.field, fc.option(positiveOf(field), { nil: blankOf(field) })];
     // Without a column nothing is known, whatever a blank cell would mean.
     if (field.readOnly) return [field.field, fc.constant(null)];
     if (field.required === 'value' || layout.placedBy?.[0] === field.field) return [field.field, anyValueOf(field)];

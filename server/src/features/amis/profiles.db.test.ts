@@ -92,6 +92,42 @@ describe('profiles', () => {
     ]);
   });
 
+  it('name a template that there is; one that was stored before stays until it is changed', async () => {
+    const { pool } = api.context;
+    await pool.query(
+      "insert into export_layouts (id, code, name, document, created_by) values (gen_random_uuid(), 'rieng', 'Mẫu riêng', '{}', 'a')",
+    );
+    const { body } = await api.call<ProfileBody>('POST', '/amis/profiles', {
+      ...fields,
+      code: 'MAU',
+      exportLayout: 'rieng',
+    });
+    const edit = async (change: object) => {
+      const { body: now } = await api.call<ProfileBody>('GET', `/amis/profiles/${body.id}`);
+      return api.call<ProfileBody>('PATCH', `/amis/profiles/${body.id}`, { version: now.version, ...change });
+    };
+    const refused = {
+      status: 400,
+      body: {
+        error_code: 'VALIDATION',
+        message:
+          'Không có mẫu xuất «amis-sale». Các mẫu đang có: «amis-sales-voucher», «amis-sales-voucher-short», «rieng».',
+      },
+    };
+    expect(await edit({ exportLayout: 'amis-sale' })).toMatchObject(refused);
+    expect(await edit({ exportLayout: 'amis-new-customers' })).toMatchObject({ status: 400 });
+    const made = await api.call('POST', '/amis/profiles', { ...fields, code: 'MAU2', exportLayout: 'amis-sale' });
+    expect(made).toMatchObject(refused);
+    await pool.query("update profiles set export_layout = 'cũ' where id = $1", [body.id]);
+    expect(await edit({ exportLayout: 'cũ', name: 'Tên mới' })).toMatchObject({
+      status: 200,
+      body: { exportLayout: 'cũ' },
+    });
+    expect(await edit({ exportLayout: 'amis-sales-voucher-short' })).toMatchObject({ status: 200 });
+    await pool.query('delete from export_layouts');
+    expect((await api.call('DELETE', `/amis/profiles/${body.id}`)).status).toBe(204);
+  });
+
   it('are not deleted while anything hangs on them, and count what does', async () => {
     const { body } = await api.call<ProfileBody>('POST', '/amis/profiles', { ...fields, code: 'BM' });
     const file = await workbookFile('amis-products', [

@@ -10,6 +10,7 @@ import type { Handlers } from '../../http/call.ts';
 import { newId } from '../../id.ts';
 import { found, Refusal, refuseStale } from '../../refusal.ts';
 import { presentProfile } from './present.ts';
+import { refuseUnknownLayout } from './profile-layout.ts';
 import { profileStats, refuseProfileInUse } from './profile-use.ts';
 
 const NO_PROFILE = 'Không tìm thấy hồ sơ này.';
@@ -46,6 +47,7 @@ export const profileHandlers = {
   createProfile: async ({ body, commit, user, requestId }) =>
     commit(async (tx) => {
       await refuseFolderCode(tx, body.code, null);
+      await refuseUnknownLayout(tx, body.exportLayout);
       const row = await tx.db
         .insertInto('profiles')
         .values({
@@ -96,8 +98,10 @@ export const profileHandlers = {
       const before = presentProfile(row);
       const { version, accounts, suspensions, ...changes } = body;
       if (before.version !== version) throw new Refusal('STALE_VERSION', undefined, before);
-      const { code, name, taxCode } = { ...before, ...changes };
+      const { code, name, taxCode, exportLayout } = { ...before, ...changes };
       if (code !== before.code) await refuseFolderCode(tx, code, row.id);
+      // One that was stored before this rule stays until it is changed.
+      if (exportLayout !== before.exportLayout) await refuseUnknownLayout(tx, exportLayout);
       const updated = await tx.db
         .updateTable('profiles')
         .set((eb) => ({

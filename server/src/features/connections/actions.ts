@@ -16,7 +16,7 @@ import {
   restoreSuggestion,
 } from './review/suggestion-decisions.ts';
 import { undoBatch } from './review/undo-batch.ts';
-import type { CommonConnection } from './store/connection-store.ts';
+import type { Actor, CommonConnection } from './store/connection-store.ts';
 import { refreshAfter } from './suggestions/request-refresh.ts';
 
 /** The parts that every call that changes something brings along. */
@@ -26,6 +26,8 @@ const amisIdOf = (connection: CommonConnection): string =>
   'amisProductId' in connection ? connection.amisProductId : connection.amisPartnerId;
 
 const decisionOf = (call: Acting) => ({ by: call.user.email, at: call.context.now() });
+
+const actorOf = ({ user, requestId }: Acting): Actor => ({ actor: user.email, requestId });
 
 const toldOf = (call: Acting) => ({ ...decisionOf(call), requestId: call.requestId });
 
@@ -76,7 +78,7 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
       ...said,
     });
   const createIn = async (tx: Tx, call: Acting, item: Create, isOneOfMany: boolean): Promise<Connection> => {
-    const connection = await kind.create(tx, item, call.user.email);
+    const connection = await kind.create(tx, item, actorOf(call));
     const made = { id: connection.id, amisId: amisIdOf(connection) };
     await acceptSuggestion(tx, kind.name, item, { ...made, isOneOfMany }, decisionOf(call));
     const { profileId, bravoCode } = connection;
@@ -95,7 +97,7 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
 
     update: (call: Acting, id: string, edit: Edit): Promise<Connection> =>
       call.commit(async (tx) => {
-        const { before, after } = await kind.update(tx, id, edit);
+        const { before, after } = await kind.update(tx, id, edit, actorOf(call));
         await note(tx, call, 'update', id, { summary: `Sửa liên kết ${kind.what} ${nameOf(after)}`, before, after });
         return after;
       }),

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Tx } from '../../db/transaction.ts';
-import type { CommonConnection } from './store/connection-store.ts';
+import type { Actor, CommonConnection } from './store/connection-store.ts';
 import * as partner from './store/partner-connections.ts';
 import * as product from './store/product-connections.ts';
 
@@ -18,8 +18,8 @@ export type Kind<Create extends CommonCreate, Edit, Connection extends CommonCon
   readonly name: KindName;
   readonly entity: string;
   readonly what: string;
-  readonly create: (tx: Tx, item: Create, createdBy: string) => Promise<Connection>;
-  readonly update: (tx: Tx, id: string, edit: Edit) => Promise<{ before: Connection; after: Connection }>;
+  readonly create: (tx: Tx, item: Create, by: Actor) => Promise<Connection>;
+  readonly update: (tx: Tx, id: string, edit: Edit, by: Actor) => Promise<{ before: Connection; after: Connection }>;
   readonly remove: (tx: Tx, id: string, version: number | undefined) => Promise<Connection>;
   readonly get: (db: Database, id: string) => Promise<Connection>;
 };

@@ -87,6 +87,26 @@ it('of two people who choose another default customer at once, the later choice 
   expect(await defaults('DT003')).toEqual(['KH005']);
 });
 
+it('a connection that is its partner’s default no more has an entry of its own, with the call that did it', async () => {
+  await connect('KH003', 'DT009')();
+  await call<Made>('POST', '/partner-connections', { ...pair('KH004', 'DT009'), isDefault: true });
+  const third = await connect('KH005', 'DT009')();
+  await call('PATCH', `/partner-connections/${third.body.id}`, { version: third.body.version, isDefault: true });
+  const { rows } = await company.api.context.pool.query(
+    `select e.before ->> 'amisCode' as amis, e.before -> 'isDefault' as before, e.after -> 'isDefault' as after,
+       (e.after -> 'version')::int - (e.before -> 'version')::int as steps, e.after ->> 'version' = c.version::text as is_now,
+       exists (select from audit_events o where o.request_id = e.request_id and o.id <> e.id) as beside
+     from audit_events e join partner_connections c on c.id::text = e.entity_id
+     where e.action = 'partner-connection.update' and c.bravo_code = 'DT009' and c.id <> $1 order by e.id`,
+    [third.body.id],
+  );
+  const lost = { before: true, after: false, steps: 1, is_now: true, beside: true };
+  expect(rows).toEqual([
+    { amis: 'KH003', ...lost },
+    { amis: 'KH004', ...lost },
+  ]);
+});
+
 it('a suggestion that is accepted while its partner is connected by hand makes no second default', async () => {
   const { rows } = await company.api.context.pool.query<Made & { bravo: string; amis: string }>(
     `select s.id, s.version, s.bravo_code as bravo, a.code as amis from suggestions s join amis_partners a on a.id = s.amis_id

@@ -79,6 +79,17 @@ it('refuses a day outside the period and keeps the one in force', async () => {
   expect(body).toMatchObject({ throughDate: '2026-09-28' });
 });
 
+it('records each day from the moment on which it holds, whatever becomes of the run', async () => {
+  const { rows } = await month.api.context.pool.query(
+    "select entity_id = $1 as own, before, after, request_id is not null as asked from audit_events where action = 'period.set-through' order by id",
+    [month.periodId],
+  );
+  expect(rows).toEqual([
+    { own: true, before: { throughDate: null }, after: { throughDate: '2026-09-25' }, asked: true },
+    { own: true, before: { throughDate: '2026-09-25' }, after: { throughDate: '2026-09-28' }, asked: true },
+  ]);
+});
+
 it('holds a later date back until the earlier one has its number', async () => {
   const { pool } = month.api.context;
   const [first] = await invoices('&sort=voucherNumber');

@@ -1,5 +1,5 @@
 import { formatVnd } from '@khop/engine/money.ts';
-import { formatFactor, formatQuantity, parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
+import { formatFactor, formatQuantity, parseQuantity, usableFactor } from '@khop/engine/quantity.ts';
 import { SHARED_INVENTORY_STATUS_AFTER } from '@khop/engine/shared-inventory/period-can.ts';
 import {
   type SharedInventoryInput,
@@ -111,7 +111,7 @@ async function loadInput(
       items: items.map(exact),
       connections: connections.map((connection) => ({
         ...connection,
-        factor: connection.factor === null ? undefined : parseFactor(connection.factor),
+        factor: usableFactor(connection.factor),
       })),
     },
     counted: { products: countedIn(products), items: countedIn(items) },

@@ -193,7 +193,7 @@ export const catalogueCalls = {
         followsSwaps: 'no',
         suspensions: [{ fromDate: '2026-11-01', toDate: '2026-11-05', notice: 'TB 15/TB-CT' }],
         logoUrl: 'https://khop.local/logo.png',
-        exportLayout: 'REPORT_KH',
+        exportLayout: 'amis-sales-voucher-short',
         isActive: false,
       },
     }),

@@ -29,6 +29,7 @@ const RECORDED = [
     'period.three-sides',
     'period.explain-three-sides',
     'period.withdraw-three-sides',
+    'period.set-through',
     'tax-settlement.settle',
     'tax-settlement.decide',
     'tax-settlement.undo',

@@ -63,6 +63,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'explain-three-sides': 'Giải thích dòng khác nhau',
   'withdraw-three-sides': 'Bỏ lời giải thích',
   'load-sales': 'Nạp sổ bán hàng',
+  'set-through': 'Đặt ngày bàn giao',
   'exclude-lines': 'Loại dòng khỏi kỳ',
   'state-days': 'Ghi ngày theo luật của dòng',
   'take-back-days': 'Bỏ ngày theo luật đã ghi',

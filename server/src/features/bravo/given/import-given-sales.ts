@@ -11,6 +11,7 @@ import { upsertSales } from '../pull-sales.ts';
 import { stagedSalesLine } from '../stage-sales.ts';
 import { findAbsent, IS_ABSENT } from './absent-sales.ts';
 import { givenKey } from './given-key.ts';
+import { keepNumbers } from './keep-numbers.ts';
 import { keepLines } from './lines-alike.ts';
 import { keepOtherKeys } from './other-keys.ts';
 import { stagedTwins, twinRefusal, unstage } from './twins.ts';
@@ -47,7 +48,7 @@ export const importGivenSales: ImportTarget = {
     key: 'source_key',
     expected: IS_ABSENT,
   },
-  codes: { item_code: 'item', partner_code: 'partner', source_key: 'givenSale' },
+  codes: { item_code: 'item', partner_code: 'partner', branch_code: 'branch', source_key: 'givenSale' },
   reasonsToKeep: reasonsOfGiven,
   afterUndo: dropCopiesOfGiven,
   stager: () => {
@@ -77,6 +78,7 @@ export const importGivenSales: ImportTarget = {
     };
   },
   apply: async (tx, batch) => {
+    await keepNumbers(tx, batch.runId);
     await keepLines(tx, batch.runId);
     await keepOtherKeys(tx, batch.runId);
     const warnings = await findAbsent(tx, batch);

@@ -5,17 +5,18 @@ import type { Tx } from '../../../db/transaction.ts';
 
 /**
  * Bravo has the document of a given line: the same number in the same month, and the same branch and kind where the
- * given line states them, all without case, as codes are compared everywhere; a number of digits alone also without the zeros before
- * them, which spreadsheets drop. The whole document counts, whatever its lines say: Bravo's book of a sale and a person's copy of it differ in details. `given` and `bravo` are aliases of
+ * given line states them, all without case, as codes are compared everywhere; a number or a branch of digits alone also without the zeros
+ * before them, which spreadsheets drop. The whole document counts, whatever its lines say: Bravo's book of a sale and a person's copy of it differ in details. `given` and `bravo` are aliases of
  * rows with the columns of the ledger.
  */
 export const isTwin = (given: string, bravo: string): RawBuilder<boolean> => {
   const code = (alias: string, column: string) => sql`lower(${sql.ref(`${alias}.${column}`)})`;
   // As the index has it.
-  const number = (alias: string) => sql`regexp_replace(${code(alias, 'doc_no')}, '^0+(?=[1-9][0-9]*$)', '')`;
-  return sql<boolean>`(${number(bravo)} = ${number(given)}
+  const unpadded = (alias: string, column: string) =>
+    sql`regexp_replace(${code(alias, column)}, '^0+(?=[1-9][0-9]*$)', '')`;
+  return sql<boolean>`(${unpadded(bravo, 'doc_no')} = ${unpadded(given, 'doc_no')}
     and date_trunc('month', ${sql.ref(`${bravo}.doc_date`)}) = date_trunc('month', ${sql.ref(`${given}.doc_date`)})
-    and ${code(given, 'branch_code')} in ('', ${code(bravo, 'branch_code')})
+    and ${unpadded(given, 'branch_code')} in ('', ${unpadded(bravo, 'branch_code')})
     and ${code(given, 'doc_code')} in ('', ${code(bravo, 'doc_code')}))`;
 };
 

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import type { AuditEntry } from '../../../audit/audit.ts';
 import type { Database } from '../../../db/database.ts';
 import { narrowed, pageOfSelected } from '../../../db/list.ts';
 import type { AmisProducts, BravoItems, DB, ProductConnections } from '../../../db/schema.generated.ts';
@@ -8,6 +9,9 @@ import type { Call } from '../../../http/call.ts';
 import { found, refuseStale } from '../../../refusal.ts';
 
 type List = Omit<Call<'listProductConnections'>['query'], 'factorMissing'>;
+
+/** The person and the call that a change is recorded with. */
+export type Actor = Pick<AuditEntry, 'actor' | 'requestId'>;
 
 /** The fields that connections of both kinds share. */
 export type CommonConnection = {

@@ -1,12 +1,13 @@
 import type { partnerConnection } from '@khop/contract/connections.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { audit } from '../../../audit/audit.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { newId } from '../../../id.ts';
 import { found, Refusal } from '../../../refusal.ts';
 import { holdBravo } from '../tables.ts';
-import { connectionStore, type JoinedConnections } from './connection-store.ts';
+import { type Actor, connectionStore, type JoinedConnections } from './connection-store.ts';
 
 type Create = Call<'createPartnerConnection'>['body'];
 type Edit = Call<'updatePartnerConnection'>['body'];
@@ -36,7 +37,7 @@ export const { get: getPartnerConnection, list: listPartnerConnections, remove: 
  * Creates one connection. The first customer of a Bravo partner in a profile is its default; a later default replaces
  * it.
  */
-export async function createPartnerConnection(tx: Tx, item: Create, createdBy: string): Promise<PartnerConnection> {
+export async function createPartnerConnection(tx: Tx, item: Create, by: Actor): Promise<PartnerConnection> {
   const partner = found(
     await tx.db
       .selectFrom('amisPartners')
@@ -72,27 +73,46 @@ export async function createPartnerConnection(tx: Tx, item: Create, createdBy: s
       isDefault,
       origin: item.suggestionId ? 'suggestion' : 'manual',
       note: item.note ?? '',
-      createdBy,
+      createdBy: by.actor,
     })
     .onConflict((conflict) => conflict.columns(['profileId', 'amisPartnerId', 'bravoCode']).doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!inserted) throw new Refusal('CONNECTION_EXISTS', `Đối tượng «${bravo.code}» đã được nối với khách hàng này.`);
-  if (isDefault) await onlyDefault(tx, item.profileId, bravo.code, id);
+  if (isDefault) await onlyDefault(tx, { profileId: item.profileId, bravoCode: bravo.code, id }, by);
   return getPartnerConnection(tx.db, id);
 }
 
-const onlyDefault = (tx: Tx, profileId: string, bravoCode: string, id: string) =>
-  tx.db
+/** The other connections of the partner are its default no more; each is recorded, as it changes without being asked for. */
+async function onlyDefault(
+  tx: Tx,
+  { profileId, bravoCode, id }: Pick<PartnerConnection, 'profileId' | 'bravoCode' | 'id'>,
+  by: Actor,
+): Promise<void> {
+  const others = await tx.db
     .updateTable('partnerConnections')
     .set((eb) => ({ isDefault: false, version: eb('version', '+', 1) }))
     .where('profileId', '=', profileId)
     .where('bravoCode', '=', bravoCode)
     .where('id', '!=', id)
     .where('isDefault', '=', true)
+    .returning('id')
     .execute();
+  for (const other of others) {
+    const after = await getPartnerConnection(tx.db, other.id);
+    await audit(tx, {
+      ...by,
+      action: 'partner-connection.update',
+      entity: 'partner-connection',
+      entityId: other.id,
+      summary: `Liên kết đối tượng ${after.amisCode} ↔ ${after.bravoCode} không còn là mặc định: mặc định nay là liên kết khác`,
+      before: { ...after, isDefault: true, version: after.version - 1 },
+      after,
+    });
+  }
+}
 
-export async function updatePartnerConnection(tx: Tx, id: string, edit: Edit) {
+export async function updatePartnerConnection(tx: Tx, id: string, edit: Edit, by: Actor) {
   if (edit.isDefault !== undefined)
     await holdBravo(tx, 'partner', sql`select bravo_code from partner_connections where id = ${id}`);
   const before = await store.lock(tx, id, edit.version);
@@ -105,6 +125,6 @@ export async function updatePartnerConnection(tx: Tx, id: string, edit: Edit) {
     }))
     .where('id', '=', id)
     .execute();
-  if (edit.isDefault) await onlyDefault(tx, before.profileId, before.bravoCode, id);
+  if (edit.isDefault) await onlyDefault(tx, before, by);
   return { before, after: await getPartnerConnection(tx.db, id) };
 }

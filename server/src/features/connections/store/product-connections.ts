@@ -9,7 +9,7 @@ import type { Call } from '../../../http/call.ts';
 import { newId } from '../../../id.ts';
 import { found, Refusal } from '../../../refusal.ts';
 import { holdBravo } from '../tables.ts';
-import { connectionStore, type JoinedConnections } from './connection-store.ts';
+import { type Actor, connectionStore, type JoinedConnections } from './connection-store.ts';
 
 type Create = Call<'createProductConnection'>['body'];
 type Edit = Call<'updateProductConnection'>['body'];
@@ -46,7 +46,7 @@ export const listProductConnections = (db: Database, query: Call<'listProductCon
  * Creates one connection. Without a factor the units decide, if they can; else it stays open (FACTOR_MISSING later).
  * Both records are held until the transaction ends: taking back the file that brought one waits, and then finds it in use.
  */
-export async function createProductConnection(tx: Tx, item: Create, createdBy: string): Promise<ProductConnection> {
+export async function createProductConnection(tx: Tx, item: Create, { actor }: Actor): Promise<ProductConnection> {
   const product = found(
     await tx.db
       .selectFrom('amisProducts')
@@ -79,7 +79,7 @@ export async function createProductConnection(tx: Tx, item: Create, createdBy: s
       priority: item.priority ?? 0,
       origin: item.suggestionId ? 'suggestion' : 'manual',
       note: item.note ?? '',
-      createdBy,
+      createdBy: actor,
     })
     .onConflict((conflict) => conflict.columns(['profileId', 'amisProductId', 'bravoCode']).doNothing())
     .returning('id')

@@ -5,6 +5,7 @@ export const KNOWN = {
   supplier: "select code, created_at as since from amis_partners where profile_id = $2::uuid and type = 'supplier'",
   item: 'select code, modified_at as since from bravo_items',
   partner: 'select code, modified_at as since from bravo_partners',
+  branch: 'select distinct jsonb_object_keys(issuers) as code, null as since from invoice_periods',
   purchaseLine: 'select line_key as code, null as since from amis_purchase_lines where profile_id = $2::uuid',
   givenSale: "select source_key as code, stored_at as since from sales_ledger_lines where source = 'given'",
 } as const;

@@ -4,7 +4,7 @@ import { stageRows } from '../../../db/staging.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { type ImportWorld, kindOf, makeImportWorld, take } from '../../../testing/import-world.ts';
 import { bravoSale } from '../../../testing/memory-bravo.ts';
-import { workbookFile } from '../../../testing/workbook-file.ts';
+import { sheetFile, workbookFile } from '../../../testing/workbook-file.ts';
 import { adoptSpelling } from './adopt-spelling.ts';
 
 let world: ImportWorld;
@@ -175,13 +175,20 @@ describe('given sales that come again without their zeros', () => {
     expect(again).toMatchObject({ created: 0, changed: 0, unchanged: 2, rejected: 0 });
     expect(await lines()).toEqual(before);
   });
-  it('are the same lines where their document has lost them', async () => {
-    await load('given sales', [sale({})]);
-    expect(await load('given sales', [sale({ docNo: '123', itemCode: '42' })])).toMatchObject({
-      created: 0,
-      changed: 1,
-    });
-    expect(await lines()).toEqual([{ doc: '123', item: '00042', amount: 100_000 }]);
+  it('are the same lines where their document has lost them, and keep its number', async () => {
+    await load('given sales', [sale({}), sale({ amount: 250_000 })]);
+    const before = await lines();
+    const lost = { docNo: '123', itemCode: '42' };
+    const again = await load('given sales', [sale({ ...lost, amount: 250_000 }), sale(lost)]);
+    expect(again).toMatchObject({ created: 0, changed: 0, unchanged: 2 });
+    expect(await lines()).toEqual(before);
+    expect(await load('given sales', [sale({ ...lost, amount: 9000 }), sale(lost)])).toMatchObject({ changed: 1 });
+    expect((await lines()).map(({ doc }) => doc)).toEqual(['0000123', '0000123']);
+  });
+  it('take the zeros that the stored line lacks', async () => {
+    await load('given sales', [sale({ docNo: '456' })]);
+    expect(await load('given sales', [sale({ docNo: '0456' })])).toMatchObject({ created: 0, changed: 1 });
+    expect(await lines()).toMatchObject([{ doc: '0456' }]);
   });
   it('are other lines where both documents are in the file, or other digits', async () => {
     await load('given sales', [sale({})]);
@@ -210,6 +217,33 @@ it('numbers of documents that have lost their zeros are Bravo’s own, which the
     ['SALE_IN_BRAVO', '77'],
     ['SALE_IN_BRAVO', '077'],
   ]);
+});
+
+describe('a branch that has lost its zeros', () => {
+  const HEADER = ['Ngày ct', 'Mã ct', 'Số ct', 'Mã chi nhánh', 'Mã khách', 'Mã vật tư', 'Số lượng', 'Tiền hàng'];
+  const give = async (docNo: string, ...branches: string[]) => {
+    const rows = branches.map((code) => [{ day: '2026-09-05' }, 'HD', docNo, code, '0053', '00042', 2, 100_000]);
+    return take(world, kindOf('given sales'), await sheetFile([HEADER, ...rows]));
+  };
+
+  it('is the one that a period has issuers for, and told', async () => {
+    await sql(`update invoice_periods set issuers = '{"01": []}'`);
+    expect(await give('S8', '1')).toMatchObject({ created: 1, warnings: [told('mã chi nhánh «1» là «01»')] });
+    expect(await column("select branch_code from sales_ledger_lines where source = 'given'")).toEqual(['01']);
+    expect(await give('S8', '01')).toMatchObject({ created: 0, unchanged: 1, warnings: [] });
+    await sql(`update invoice_periods set issuers = '{}'`);
+  });
+  it('is Bravo’s own: its documents are not sold a second time', async () => {
+    await sql(`insert into sales_ledger_lines (id, source, source_key, branch_code, doc_code, doc_no, doc_date, partner_code, item_code,
+        quantity, base_quantity, amount, kind)
+      values (gen_random_uuid(), 'bravo', 'B9', '01', 'HD', '0000009', '2026-09-05', '0053', '00042', 2, 2, 100000, 'goods')`);
+    const report = await give('9', '1', '10', '001');
+    expect(report.rejectedRows.map(({ code, row: at }) => [code, at])).toEqual([
+      ['SALE_IN_BRAVO', 2],
+      ['SALE_IN_BRAVO', 4],
+    ]);
+    await sql("delete from sales_ledger_lines where source_key = 'B9'");
+  });
 });
 
 it('a person’s decision on an entry of a sales ledger is kept by another export of it without zeros', async () => {

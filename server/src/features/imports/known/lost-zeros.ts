@@ -12,10 +12,11 @@ const WORDS: Readonly<Partial<Record<CodeSource, ZerosRead['what']>>> = {
   supplier: 'mã nhà cung cấp',
   item: 'mã hàng Bravo',
   partner: 'mã khách Bravo',
+  branch: 'mã chi nhánh',
 };
 
 /** The name under which a staged row keeps a code as its file writes it, once it has been given the zeros that it lacks. */
-const asWritten = (column: string): string => `${column} as written`;
+export const asWritten = (column: string): string => `${column} as written`;
 
 /**
  * SQL of the codes of `written` with the only known one that differs from each in the zeros before its digits alone: `written`, `code`.

@@ -4,7 +4,7 @@ import { keptOf, type ProfileBooks, pricesOf } from '@khop/engine/invoice-issuan
 import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/codes/catalogue-codes.ts';
 import { withIncidents } from '@khop/engine/invoice-issuance/rules/incidents.ts';
 import type { IssuanceInput, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
-import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
+import { parseQuantity, usableFactor } from '@khop/engine/quantity.ts';
 import { type Selectable, sql } from 'kysely';
 import { todayOf } from '../../../db/clock/today.ts';
 import type { Database } from '../../../db/database.ts';
@@ -235,7 +235,7 @@ async function loadBooks(db: Database, period: PeriodRow, profile: Selectable<Pr
     accountsInUse: await accountsInUse(db, profile.id),
     productConnections: productConnections.map((row) => ({
       ...row,
-      factor: row.factor === null ? undefined : parseFactor(row.factor),
+      factor: usableFactor(row.factor),
     })),
     partnerConnections,
     ...(await loadStock(db, period, profile.id)),

@@ -30,3 +30,16 @@ it.each([
   if (count > 0)
     expect(told[0]!.message).toContain('Theo hệ số 24, giá bán là 2.083 đồng/Lon, còn giá ở AMIS là 45.000');
 });
+
+it('a factor that no two units can have, stored before it was refused, is as good as none, and stops no generation', async () => {
+  const { api, periodId, rows, work } = company;
+  await rows("update product_connections set factor = '1000000000000000000'");
+  await work('generate-invoices', {});
+  for (const list of ['purchase-needs', 'stock-causes'])
+    expect((await api.call('GET', `/invoice-issuance/periods/${periodId}/${list}`)).status).toBe(200);
+  const { body } = await api.call<{ items: { reason: string }[] }>(
+    'GET',
+    `/invoice-issuance/periods/${periodId}/shortages?limit=50`,
+  );
+  expect(body.items.map(({ reason }) => reason)).toContain('FACTOR_MISSING');
+});

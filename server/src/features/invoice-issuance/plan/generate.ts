@@ -1,4 +1,3 @@
-import { formatDay } from '@khop/engine/day.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
 import { formatVnd } from '@khop/engine/money.ts';
@@ -38,13 +37,14 @@ import { savePlan, stagePlan } from '../save/save-plan.ts';
 import { storedPlan } from '../save/stored-plan.ts';
 import type { AddOnly } from './add-only-thread.ts';
 import { type GeneratePayload, STALE_PROPOSAL } from './generation-payload.ts';
+import { planThrough } from './plan-through.ts';
 
 /** The number of times that a generation starts over when its input is changed meanwhile, before it gives up. */
 const ATTEMPTS = 5;
 
 /** Starts a generation: first (or again before any export) or a regeneration that keeps hand edits and exported invoices. */
 export function startGeneration(
-  { context, params, body, user, commit }: Call<'generateInvoices'> | Call<'regenerateInvoices'>,
+  { context, params, body, user, commit, requestId }: Call<'generateInvoices'> | Call<'regenerateInvoices'>,
   which: 'generate' | 'regenerate',
 ) {
   ensureMayOverride(body?.override, user);
@@ -59,7 +59,7 @@ export function startGeneration(
       );
     }
     const isPreview = body !== undefined && 'preview' in body && body.preview === true;
-    if (!isPreview) await planThrough(tx, period, body?.through ?? null);
+    if (!isPreview) await planThrough(tx, period, body?.through ?? null, { actor: user.email, requestId });
     return startRun(tx, context, {
       kind: 'generate-invoices',
       scope: period.id,
@@ -72,21 +72,6 @@ export function startGeneration(
       createdBy: user.email,
     });
   });
-}
-
-/** Has the period's plan stop at a day from now on, or reach today again. A preview shows the plan up to the day in force. */
-async function planThrough(tx: Tx, { id, fromDate, toDate, throughDate }: PeriodRow, through: string | null) {
-  if (through !== null && (through < fromDate || through > toDate))
-    throw new Refusal(
-      'VALIDATION',
-      `Ngày bàn giao phải ở trong kỳ, từ ${formatDay(fromDate)} đến ${formatDay(toDate)}.`,
-    );
-  if (through === throughDate) return;
-  await tx.db
-    .updateTable('invoicePeriods')
-    .set((eb) => ({ throughDate: through, inputRevision: eb('inputRevision', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
 }
 
 const stateMessage = (status: string, which: 'generate' | 'regenerate'): string =>
@@ -205,7 +190,7 @@ async function finishUnchanged(
   try {
     await work.finish(async (tx) => {
       const period = await lockUnchanged(tx, work.payload.periodId, revision);
-      return nothingChanged(tx, period.id, planned);
+      return nothingChanged(tx, period.id, planned, work.payload.mode === 'preview');
     });
     return true;
   } catch (error) {
@@ -215,7 +200,7 @@ async function finishUnchanged(
 }
 
 /** The plan in force was made from this very input: a new one would be the same. */
-async function nothingChanged(tx: Tx, periodId: string, planned: PlanSummary) {
+async function nothingChanged(tx: Tx, periodId: string, planned: PlanSummary, isPreview: boolean) {
   const { kept } = await tx.db
     .selectFrom('invoices')
     .select(sql<number>`count(*)`.as('kept'))
@@ -224,11 +209,13 @@ async function nothingChanged(tx: Tx, periodId: string, planned: PlanSummary) {
   const change = { added: 0, changed: 0, removed: 0, kept };
   const summary: PlanSummary = { ...planned, change };
   await dropProposal(tx, periodId);
-  await tx.db
-    .updateTable('invoicePeriods')
-    .set({ plan: toJson(summary) })
-    .where('id', '=', periodId)
-    .execute();
+  // A look ahead was no regeneration: the last one is still the one that changed the invoices.
+  if (!isPreview)
+    await tx.db
+      .updateTable('invoicePeriods')
+      .set({ plan: toJson(summary) })
+      .where('id', '=', periodId)
+      .execute();
   return { change, tieOut: planned.tieOut, vatTieOut: planned.vatTieOut, invoices: kept };
 }
 

@@ -109,8 +109,12 @@ describe('a regeneration', () => {
 
   it('gives what was undone again, and changes nothing from unchanged input', async () => {
     await month.done('regenerate-invoices');
+    const { lastChange } = await stats();
+    expect(lastChange).not.toMatchObject({ added: 0, changed: 0, removed: 0 });
     const { result } = await month.done('regenerate-invoices', { preview: true });
     expect(result).toMatchObject({ change: { added: 0, changed: 0, removed: 0 } });
+    // A look ahead is no regeneration.
+    expect((await stats()).lastChange).toEqual(lastChange);
     const { proposal, undo: kept } = await regeneration();
     expect(proposal).toBeNull();
     expect(kept).toMatchObject({ refusal: null });
