@@ -60,8 +60,8 @@ it.each([
 it('lines under other row keys are other sales, and so is a document of another branch, kind or day', async () => {
   await give(keyed(sale('T1', '5'), 'a'), keyed(sale('T2', '5'), 'b'));
   expect(await give(keyed(sale('T1', '5'), 'c'))).toMatchObject({ created: 1 });
-  for (const more of [{ branchCode: 'CN02' }, { docCode: 'H2' }, { docDate: '2026-09-06' }])
-    expect(await give(sale('T2', '5', more))).toMatchObject({ created: 1 });
+  const others: Row[] = [{ branchCode: 'CN02' }, { docCode: 'H2' }, { docDate: '2026-09-06' }];
+  for (const more of others) expect(await give(sale('T2', '5', more))).toMatchObject({ created: 1 });
 });
 
 it('a branch that the list lacked comes to the sales that are there', async () => {
