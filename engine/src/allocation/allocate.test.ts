@@ -226,7 +226,11 @@ describe('pins', () => {
         }));
         const again = allocate({ ...instance, lines });
         expect(again.refusedPins).toBeUndefined();
-        expect(parts(again)).toEqual(parts(plan));
+        const known = new Set(parts(plan));
+        const isKnown = (part: string): boolean => known.has(part);
+        expect(parts(again).filter(isKnown)).toEqual(parts(plan));
+        // Of a line that is worth less than one đồng a unit there may be one unit more: to neither plan is it worth anything.
+        expect(parts(again).filter((part) => !isKnown(part) && !part.endsWith(' 0'))).toEqual([]);
       }),
       runs,
     );

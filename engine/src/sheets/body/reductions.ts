@@ -10,7 +10,7 @@ const dong = (value: Value | undefined): number => (typeof value === 'number' ? 
 const isNegative = (value: Value | undefined): boolean =>
   typeof value === 'number' ? value < 0 : typeof value === 'string' && value.startsWith('-');
 
-/** What a line comes to, as AMIS computes it: reductions are positive figures there. */
+/** The net amount of a line, as AMIS computes it: reductions are positive figures there. */
 export const netOf = (row: Row): number =>
   dong(row.amount) - dong(row.discount) - dong(row.returnAmount) - dong(row.allowanceAmount);
 

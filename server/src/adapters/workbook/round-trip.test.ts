@@ -56,7 +56,7 @@ function anyValueOf(field: LayoutField): fc.Arbitrary<Value> {
 
 const blankOf = (field: LayoutField): Value => field.blank ?? (field.type === 'boolean' ? false : null);
 
-/** What is taken off is written as positive figures; negative ones are read as such. */
+/** Reductions are written as positive figures; negative ones are read as such. */
 const REDUCTIONS = new Set(['discount', 'returnAmount', 'allowanceAmount', 'returnQuantity']);
 const positiveOf = (field: LayoutField): fc.Arbitrary<Value> =>
   anyValueOf(field).map((value) => (typeof value === 'number' ? Math.abs(value) : String(value).replace('-', '')));

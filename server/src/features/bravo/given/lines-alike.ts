@@ -15,7 +15,7 @@ export type SeveralLine = {
 
 const keyOf = ({ base, place }: Pick<SeveralLine, 'base' | 'place'>): string => `${base}#${place}`;
 
-/** What a line says of its sale; lines of one document and item are told apart by it. */
+/** The words of a line about its sale, by which lines of one document and item are distinguished. */
 export type AlikeLine = Pick<SeveralLine, 'content' | 'ground'>;
 
 /**
