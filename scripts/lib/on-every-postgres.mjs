@@ -4,6 +4,7 @@ export const ON_EVERY_POSTGRES = [
   'server/src/db/clock/today.db.test.ts',
   'server/src/db/list.db.test.ts',
   'server/src/db/migrations/migrate.db.test.ts',
+  'server/src/db/transaction.db.test.ts',
   'server/src/db/where.db.test.ts',
   'server/src/features/connections/certification/certification.db.test.ts',
   'server/src/features/connections/matching/learning.db.test.ts',

@@ -115,6 +115,8 @@ describe('a regeneration', () => {
     expect(result).toMatchObject({ change: { added: 0, changed: 0, removed: 0 } });
     // A look ahead is no regeneration.
     expect((await stats()).lastChange).toEqual(lastChange);
+    await month.done('regenerate-invoices');
+    expect((await stats()).lastChange).toMatchObject({ added: 0, changed: 0, removed: 0 });
     const { proposal, undo: kept } = await regeneration();
     expect(proposal).toBeNull();
     expect(kept).toMatchObject({ refusal: null });
