@@ -44,3 +44,11 @@ test('some invoices are left out of the sums of lots, wholly or in part', () => 
   expect([...handedOver.draws.of('A', [first!]).values()].map(({ quantity }) => quantity)).toEqual([3_000_000n]);
   expect(handedOver.draws.of('A', [first!, second!]).size).toBe(0);
 });
+
+test('invoices come in the order of their numbers, also where a lower one is taken in later', () => {
+  const kept = planInvoices(month).invoices.map((one) => ({ ...one, status: 'exported' as const }));
+  const handedOver = new HandedOver();
+  const rest = handedOver.take({ ...month, kept: kept.slice(1) });
+  handedOver.take({ ...rest, kept: kept.slice(0, 1) });
+  expect(handedOver.all(['A']).map(({ invoice }) => invoice.key)).toEqual(kept.map(({ key }) => key));
+});
