@@ -1,6 +1,7 @@
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type GivenCompany, startGivenCompany } from '../../../testing/given-company.ts';
+import { workbookFile } from '../../../testing/workbook-file.ts';
 
 let company: GivenCompany;
 beforeEach(async () => {
@@ -81,10 +82,20 @@ it('sales that a list no longer has stay, and are told with their documents and 
   await give(sale('T1', '5'), sale('T2', '3'), sale('T2', '1'), sale('T3', '2', { docDate: '2026-09-20' }));
   const report = await give(sale('T1', '5'), sale('T4', '1', { docDate: '2026-09-07' }));
   expect(absent(report.warnings)).toEqual([
-    expect.stringContaining('2 dòng (1 chứng từ: T2) đã đưa trước đây ngày 05/09/2026 không có trong tệp này'),
+    expect.stringContaining('2 dòng (1 chứng từ: T2 (CN01)) đã đưa trước đây ngày 05/09/2026 không có trong tệp này'),
   ]);
   expect(report.differences).toMatchObject({ missing: 2 });
   expect(await stored()).toHaveLength(5);
+});
+
+it('sales of a day that a list is of by its heading alone are missed as well', async () => {
+  const list = (rows: Row[]) => workbookFile('bravo-sales', rows, { fromDate: '2026-09-01', toDate: '2026-09-30' });
+  const [first, last] = [sale('T1', '5', { docDate: '2026-09-03' }), sale('T2', '3')];
+  await company.upload('/bravo-sales-ledgers/bulk', await list([first, last]));
+  const report = await company.upload('/bravo-sales-ledgers/bulk', await list([last]));
+  expect(absent(report.warnings)).toEqual([
+    expect.stringContaining('1 dòng (1 chứng từ: T1) đã đưa trước đây ngày 03/09/2026'),
+  ]);
 });
 
 it.each([
