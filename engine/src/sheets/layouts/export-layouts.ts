@@ -174,6 +174,11 @@ export const exportLayouts: Readonly<Record<ExportLayoutName, ExportLayout>> = {
   'amis-new-customers': amisNewCustomers,
 };
 
+/** The shipped templates of sales vouchers, which a profile may name; the one of new customers is none of them. */
+export const voucherLayoutNames: readonly string[] = Object.keys(exportLayouts).filter(
+  (name) => name !== 'amis-new-customers',
+);
+
 /** The import template of that name; throws UNKNOWN_LAYOUT. */
 export function exportLayoutOf(name: string): ExportLayout {
   const layout = Object.hasOwn(exportLayouts, name) ? exportLayouts[name as ExportLayoutName] : undefined;

@@ -4,12 +4,10 @@ import { preflight } from '@khop/engine/invoice-issuance/preflight/preflight.ts'
 import { layoutFindings } from '@khop/engine/invoice-issuance/preflight/preflight-layouts.ts';
 import type { IssuanceInput, IssuancePlan, Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
-import { exportLayouts } from '@khop/engine/sheets/layouts/export-layouts.ts';
+import { exportLayouts, voucherLayoutNames } from '@khop/engine/sheets/layouts/export-layouts.ts';
 
 /** Templates that a profile may name: a folder has no templates of its own. */
-const KNOWN_LAYOUTS: ReadonlySet<string> = new Set(
-  Object.keys(exportLayouts).filter((name) => name !== 'amis-new-customers'),
-);
+const KNOWN_LAYOUTS: ReadonlySet<string> = new Set(voucherLayoutNames);
 
 /** "Kiểm tra kỳ" of the folder before anything is made. Throws PREFLIGHT_BLOCKED with every finding when one of them stops a generation. */
 export function refuseBefore(input: IssuanceInput): void {

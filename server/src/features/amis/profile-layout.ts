@@ -1,15 +1,12 @@
 import { compare } from '@khop/engine/order.ts';
-import { exportLayouts } from '@khop/engine/sheets/layouts/export-layouts.ts';
+import { voucherLayoutNames } from '@khop/engine/sheets/layouts/export-layouts.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
-
-/** Templates that ship; the one of new customers is no template of vouchers. */
-const SHIPPED = Object.keys(exportLayouts).filter((name) => name !== 'amis-new-customers');
 
 /** Refuses a template that there is none of: the profile's files would be stopped at the very end. It stays until the caller is done. */
 export async function refuseUnknownLayout(tx: Tx, code: string): Promise<void> {
   const own = await tx.db.selectFrom('exportLayouts').select('code').forShare().execute();
-  const known = [...SHIPPED, ...own.map((one) => one.code).toSorted(compare)];
+  const known = [...voucherLayoutNames, ...own.map((one) => one.code).toSorted(compare)];
   if (known.includes(code)) return;
   throw new Refusal(
     'VALIDATION',

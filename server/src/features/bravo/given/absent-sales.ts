@@ -13,7 +13,8 @@ export const IS_ABSENT = 't.source_key in (select source_key from absent_sales)'
 /**
  * The given lines of the branches and days of a list that comes again, and that it does not have any more. Its heading says the
  * days, else its first and last sale do. They stay, since only a person takes a sale away, but that person has to hear of it: of a
- * document that Bravo has cancelled or renumbered an invoice would be made. A list of which nothing was given before is another one; one with a filter or refused rows may have them after all.
+ * document that Bravo has cancelled or renumbered an invoice would be made. A list of which
+ * nothing was given before is another one; one with a filter or refused rows may have them after all.
  */
 export async function findAbsent(tx: Tx, { runId, result, rejectedRows }: ImportBatch): Promise<ImportWarning[]> {
   const isPart = rejectedRows > 0 || result.warnings.some(({ code }) => code === 'REPORT_FILTERED');
