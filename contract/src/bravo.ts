@@ -286,6 +286,7 @@ export const bravoEndpoints = {
       itemCode: z.string().optional(),
       kind: z.enum(SALES_LINE_KINDS).optional(),
       source: z.enum(BRAVO_SOURCES).optional(),
+      notInFileOf: id.optional().describe('Chỉ dòng đưa thêm mà tệp của lượt tải này (runId của báo cáo) không có'),
     }),
     response: page(salesLedgerLine),
   }),

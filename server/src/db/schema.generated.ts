@@ -291,6 +291,7 @@ export interface ImportDifferences {
   code: string;
   kind: string;
   place: number;
+  rowKey: string | null;
   runId: string;
   search: string;
   title: string;

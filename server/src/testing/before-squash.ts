@@ -35,6 +35,7 @@ export const SINCE_SQUASH = [
   '0031-lists-taken-back.sql',
   '0032-entry-of-several-lines.sql',
   '0033-document-numbers.sql',
+  '0034-differences-by-key.sql',
 ];
 const TAKEN_BACK = `
   alter table invoices drop column handed_over_at;

@@ -17,7 +17,7 @@ import { syncStats } from './sync-stats.ts';
 const MASTERS = ['bravo_items', 'bravo_partners', 'product_connections', 'partner_connections'];
 const LEDGER = [
   ...['sales_ledger_lines', 'bravo_items', 'bravo_partners', 'invoice_periods', 'period_sales_lines'],
-  ...['invoices', 'invoice_items', 'invoice_allocations', 'period_exclusions'],
+  ...['invoices', 'invoice_items', 'invoice_allocations', 'period_exclusions', 'import_differences'],
 ];
 
 export const bravoHandlers = {

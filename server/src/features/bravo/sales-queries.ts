@@ -21,7 +21,17 @@ type SalesFilter = {
   readonly itemCode?: string | undefined;
   readonly source?: 'bravo' | 'given' | undefined;
   readonly kind?: (typeof SALES_LINE_KINDS)[number] | undefined;
+  readonly notInFileOf?: string | undefined;
 };
+
+/** The keys of the lines that the file of a run left out. */
+const keysNotInFile = (db: Database, runId: string) =>
+  db
+    .selectFrom('importDifferences')
+    .select((eb) => eb.ref('rowKey').$notNull().as('rowKey'))
+    .where('runId', '=', runId)
+    .where('kind', '=', 'missing')
+    .where('rowKey', 'is not', null);
 
 /** Stored ledger lines. A word of `q` is looked for in the document as screens name it and in the partner's and item's search text. */
 export function listStoredSales(db: Database, query: SalesFilter) {
@@ -32,6 +42,8 @@ export function listStoredSales(db: Database, query: SalesFilter) {
     const value = query[filter];
     if (value !== undefined) rows = rows.where(filter, '=', value);
   }
+  if (query.notInFileOf !== undefined)
+    rows = rows.where('source', '=', 'given').where('sourceKey', 'in', keysNotInFile(db, query.notInFileOf));
   for (const word of searchPatterns(query.q)) {
     rows = rows.where((eb) =>
       eb.or([

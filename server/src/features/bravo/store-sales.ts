@@ -15,6 +15,7 @@ import type { RunWork } from '../../jobs/run-work.ts';
 import { startRun } from '../../jobs/runs.ts';
 import { Refusal } from '../../refusal.ts';
 import { givenKey } from './given/given-key.ts';
+import { keepOtherKeys } from './given/other-keys.ts';
 import { stagedTwins, twinRefusal, unstage } from './given/twins.ts';
 import { type PullCheckpoint, pullSales, type SalesRange, storePulledSales, upsertSales } from './pull-sales.ts';
 import { stagedSalesLine } from './stage-sales.ts';
@@ -87,6 +88,7 @@ export function storeRows({ user, commit, requestId }: StoreCall, rows: readonly
       stage,
       [...accepted.values()].map(({ index, line }) => ({ ...stagedSalesLine(line), rowNumber: index })),
     );
+    await keepOtherKeys(tx, stage, { isWhole: false });
     const twins = await stagedTwins(tx, stage);
     await unstage(
       tx,

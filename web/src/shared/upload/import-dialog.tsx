@@ -20,7 +20,7 @@ export function ImportDialog({ importId, onClose }: { importId: string; onClose:
       {batch.isError ? (
         <ErrorState message={batch.error.message} onRetry={() => void batch.refetch()} />
       ) : batch.data ? (
-        <ImportReportView report={batch.data.report} />
+        <ImportReportView report={batch.data.report} onLeave={onClose} />
       ) : (
         <SkeletonLines />
       )}

@@ -3,10 +3,12 @@ import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { download } from '../../api/files.ts';
 import { useAction, useCall } from '../../api/query.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/fields/text-field.tsx';
 import { formatCount, formatDecimal } from '../../ui/format/number.ts';
 import { formatDay } from '../../ui/format/time.ts';
+import { TextLink } from '../../ui/link.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
@@ -30,13 +32,15 @@ const NOTES: Readonly<Partial<Record<Kind, string>>> = {
 };
 
 /** The changes of a file, record by record and cell by cell: before it is taken in, and after. */
-export function ImportDifferencesView({ report }: { report: ImportReport }) {
+export function ImportDifferencesView({ report, onLeave }: { report: ImportReport; onLeave?: () => void }) {
   const { runId, differences } = report;
   if (runId === undefined || differences === undefined) return null;
-  return <Differences report={{ ...report, runId, differences }} />;
+  return <Differences report={{ ...report, runId, differences }} onLeave={onLeave} />;
 }
 
-function Differences({ report }: { report: Told }) {
+type Leaving = { onLeave: (() => void) | undefined };
+
+function Differences({ report, onLeave }: { report: Told } & Leaving) {
   const { changed, removed, missing } = report.differences;
   const counts: Readonly<Record<Kind, number>> = { changed, removed, created: report.created, missing };
   const kinds = (['changed', 'removed', 'created', 'missing'] as const).filter((kind) => counts[kind] > 0);
@@ -68,7 +72,7 @@ function Differences({ report }: { report: Told }) {
             value: kind,
             label: NAMES[kind],
             count: formatCount(counts[kind]),
-            panel: <KindPanel key={kind} kind={kind} report={report} count={counts[kind]} />,
+            panel: <KindPanel key={kind} kind={kind} report={report} count={counts[kind]} onLeave={onLeave} />,
           }))}
         />
       </div>
@@ -76,7 +80,7 @@ function Differences({ report }: { report: Told }) {
   );
 }
 
-function KindPanel({ kind, report, count }: { kind: Kind; report: Told; count: number }) {
+function KindPanel({ kind, report, count, onLeave }: { kind: Kind; report: Told; count: number } & Leaving) {
   const [q, setQ] = useState('');
   const [limit, setLimit] = useState(SHOWN_ROWS);
   const list = useCall(
@@ -89,6 +93,14 @@ function KindPanel({ kind, report, count }: { kind: Kind; report: Told; count: n
   return (
     <div className="flex flex-col gap-2 p-3">
       {NOTES[kind] ? <p className="m-0 text-small text-ink-2">{NOTES[kind]}</p> : null}
+      {kind === 'missing' && report.layout === 'bravo-sales' ? (
+        // Only these records are sales: of a document that Bravo has cancelled an invoice would be made.
+        <p className="m-0 text-small">
+          <TextLink to={paths.salesLines({ notInFileOf: report.runId })} onClick={onLeave}>
+            Xem và bỏ các dòng ấy ở «Dòng bán hàng»
+          </TextLink>
+        </p>
+      ) : null}
       {kind === 'changed' && columns.length > 0 ? (
         <p className="m-0 text-small text-ink-2">Số bản ghi đổi ở từng cột: {columns.join(' · ')}</p>
       ) : null}

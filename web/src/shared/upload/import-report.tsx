@@ -16,9 +16,17 @@ const SHOWN_ROWS = 100;
 
 /**
  * The outcome of an uploaded file: figures, control totals, warnings, rejected rows and the error workbook. A file that
- * was taken in before is read once more with `onAgain`, where the file is still at hand.
+ * was taken in before is read once more with `onAgain`, where the file is still at hand; `onLeave` is called when a link leads away.
  */
-export function ImportReportView({ report, onAgain }: { report: ImportReport; onAgain?: (() => void) | undefined }) {
+export function ImportReportView({
+  report,
+  onAgain,
+  onLeave,
+}: {
+  report: ImportReport;
+  onAgain?: (() => void) | undefined;
+  onLeave?: () => void;
+}) {
   const errors = useAction(() => download('getImportErrors', { params: { id: report.importId! } }));
   const range = [report.fromDate, report.toDate].map(formatDay).filter(Boolean).join(' – ');
   return (
@@ -58,7 +66,7 @@ export function ImportReportView({ report, onAgain }: { report: ImportReport; on
         </div>
       ) : null}
       <Warnings report={report} />
-      {report.sameFile ? null : <ImportDifferencesView report={report} />}
+      {report.sameFile ? null : <ImportDifferencesView report={report} {...(onLeave && { onLeave })} />}
       {report.importId && !report.sameFile ? <UndoImport importId={report.importId} /> : null}
     </div>
   );

@@ -40,6 +40,9 @@ type Sending = {
   readonly said: Said;
 };
 
+/** Where a file goes and how its texts are read, if not as before. */
+type Otherwise = Partial<Pick<Sending, 'target' | 'said'>>;
+
 /** Reports whose moment decides what they contain: a person may say when AMIS made them. */
 const OF_A_MOMENT: ReadonlySet<UploadOperation> = new Set(['loadAmisInventory', 'loadAmisSalesLedger']);
 
@@ -118,20 +121,19 @@ export function UploadDialog<Op extends UploadOperation>({
   const { run } = action;
   const finished = run !== undefined && isFinished(run.status);
   const report = run?.status === 'succeeded' ? (run.result as ImportReport | null) : null;
-  const send = (
-    dryRun: boolean,
-    { target = moved, said = answers }: Partial<Pick<Sending, 'target' | 'said'>> = {},
-  ) => {
+  const send = (dryRun: boolean, { target = moved, said = answers }: Otherwise = {}) => {
     setRefused(undefined);
+    setMoved(target);
     setAnswers(said);
     if (file) void action.start({ chosen: file, dryRun, target, said });
   };
   const several = useManyFiles(profileOf(input), onClose);
-  const again = () => {
+  const take = (chosen: File | null) => {
     action.dismiss();
+    setRefused(undefined);
     setMoved(undefined);
     setAnswers({});
-    setFile(null);
+    setFile(chosen);
   };
   return (
     <Dialog
@@ -144,7 +146,7 @@ export function UploadDialog<Op extends UploadOperation>({
       footer={
         <>
           {finished ? (
-            <Button onClick={again}>Chọn tệp khác</Button>
+            <Button onClick={() => take(null)}>Chọn tệp khác</Button>
           ) : run ? (
             <Button onClick={() => void action.cancel()}>Dừng</Button>
           ) : null}
@@ -170,17 +172,18 @@ export function UploadDialog<Op extends UploadOperation>({
     >
       {run ? (
         report ? (
-          <ImportReportView report={report} onAgain={() => send(report.dryRun, { said: alsoSaid(answers, AGAIN) })} />
+          <ImportReportView
+            report={report}
+            onAgain={() => send(report.dryRun, { said: alsoSaid(answers, AGAIN) })}
+            onLeave={onClose}
+          />
         ) : (
           <FileOnItsWay
             run={run}
             name={file?.name ?? title}
             profileId={profileOf(input)}
             onAgain={() => send(checkOnly)}
-            onMove={(next) => {
-              setMoved(next);
-              send(checkOnly, { target: next });
-            }}
+            onMove={(target) => send(checkOnly, { target })}
             onSaid={(more) => send(checkOnly, { said: alsoSaid(answers, more) })}
             onLeave={onClose}
           />
@@ -188,18 +191,7 @@ export function UploadDialog<Op extends UploadOperation>({
       ) : (
         <div className="flex flex-col gap-3">
           {refused ? <Banner tone="error">{refused}</Banner> : null}
-          <FileDrop
-            label="Tệp"
-            hint={hint}
-            file={file}
-            onFile={(chosen) => {
-              setRefused(undefined);
-              setAnswers({});
-              setFile(chosen);
-            }}
-            progress={share}
-            onSeveral={several}
-          />
+          <FileDrop label="Tệp" hint={hint} file={file} onFile={take} progress={share} onSeveral={several} />
           {OF_A_MOMENT.has(operation) ? <MadeAtField value={madeAt} onChange={setMadeAt} /> : null}
           <Checkbox
             label="Chỉ kiểm tra"

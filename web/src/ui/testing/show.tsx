@@ -15,9 +15,10 @@ afterEach(cleanup);
 
 /**
  * For tests: draws components on a page of their own, with a router of one page, an empty cache and the place of toasts.
+ * @param at the address of the page, whose search says what it shows
  * @returns hands that click and type as a person does.
  */
-export function show(page: ReactNode): UserEvent {
+export function show(page: ReactNode, at = '/'): UserEvent {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
   const route = createRootRoute({
     component: () => (
@@ -27,7 +28,7 @@ export function show(page: ReactNode): UserEvent {
       </QueryClientProvider>
     ),
   });
-  const router = createRouter({ routeTree: route, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  const router = createRouter({ routeTree: route, history: createMemoryHistory({ initialEntries: [at] }) });
   render(<RouterProvider router={router as never} />);
   return userEvent.setup();
 }

@@ -1,3 +1,4 @@
+import type { SalesLedgerLine } from '@khop/contract/bravo.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type GivenCompany, startGivenCompany } from '../../../testing/given-company.ts';
@@ -86,6 +87,16 @@ it('sales that a list no longer has stay, and are told with their documents and 
   ]);
   expect(report.differences).toMatchObject({ missing: 2 });
   expect(await stored()).toHaveLength(5);
+
+  const left = async () => {
+    const path = `/bravo-sales-ledgers?notInFileOf=${report.runId}`;
+    const { body } = await company.api.call<{ items: SalesLedgerLine[] }>('GET', path);
+    return body.items.map(({ id, docNo, quantity }) => ({ id, said: `${docNo} ${quantity}` }));
+  };
+  const lines = await left();
+  expect(lines.map(({ said }) => said).sort()).toEqual(['T2 1', 'T2 3']);
+  await company.remove(lines.slice(0, 1).map(({ id }) => id));
+  expect(await left()).toEqual(lines.slice(1));
 });
 
 it('sales of a day that a list is of by its heading alone are missed as well', async () => {
@@ -109,4 +120,17 @@ it.each([
   const report = await give(...rows);
   expect(absent(report.warnings)).toEqual([]);
   expect(report.differences?.missing ?? 0).toBe(0);
+});
+
+it('sales that a request brings with row keys after a list without them are the same ones, line by line', async () => {
+  await give(sale('T1', '5'), sale('T1', '3'), sale('T2', '2'));
+  const send = (docNo: string, quantity: string, sourceKey: string) =>
+    company.post('/bravo-sales-ledgers', { rows: [sale(docNo, quantity, { sourceKey, baseQuantity: quantity })] });
+  const before = await stored();
+  expect(await send('T1', '3', 'r2')).toMatchObject({ created: 0, changed: 0, unchanged: 1 });
+  expect(await send('T1', '5', 'r1')).toMatchObject({ created: 0, changed: 0, unchanged: 1 });
+  expect(await stored()).toEqual(before);
+  // A request may have a part of a document: a line that says something else is another sale, and writes over none.
+  expect(await send('T1', '9', 'r3')).toMatchObject({ created: 1, changed: 0 });
+  expect(await stored()).toHaveLength(4);
 });

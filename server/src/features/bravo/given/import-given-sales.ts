@@ -80,7 +80,7 @@ export const importGivenSales: ImportTarget = {
   apply: async (tx, batch) => {
     await keepNumbers(tx, batch.runId);
     await keepLines(tx, batch.runId);
-    await keepOtherKeys(tx, batch.runId);
+    await keepOtherKeys(tx, batch.runId, { isWhole: true });
     const warnings = await findAbsent(tx, batch);
     const rejected = [...(await rejectTwins(tx, batch)), ...(await fillBaseQuantities(tx, batch))];
     await unstage(

@@ -17,12 +17,17 @@ type Line = {
 /**
  * Gives staged lines the keys of the stored lines that they are, where one of the two has row keys of its own and the other has none, or
  * one states the branch or the kind of its documents and the other leaves it blank. Under another key each sale would be there twice.
+ * `isWhole`: a document comes with all its lines, so that one that says something else is a correction; of a part, another line.
  */
-export async function keepOtherKeys(tx: Tx, runId: string): Promise<void> {
+export async function keepOtherKeys(tx: Tx, runId: string, { isWhole }: { readonly isWhole: boolean }): Promise<void> {
   const lines = await linesUnderOtherKeys(tx, runId);
   const moved = [...Map.groupBy(lines, ({ document }) => document).values()].flatMap((own) => {
     const [given, known] = [own.filter(({ isGiven }) => isGiven), own.filter(({ isGiven }) => !isGiven)];
-    return documentsOf(given).flatMap((one) => keysOf(one, known));
+    return documentsOf(given).flatMap((one) =>
+      pairsOf(one, known).flatMap(([line, stored]) =>
+        isWhole || line.content === stored.content ? { from: line.key, to: stored.key } : [],
+      ),
+    );
   });
   await giveKeys(tx, runId, moved);
 }
@@ -33,8 +38,8 @@ const documentsOf = (lines: readonly Line[]): readonly Line[][] => [
 
 const isOneOrBlank = (one: string, other: string): boolean => one === '' || other === '' || one === other;
 
-/** The stored document that a document of the file is: the only one that may be, and of equal words or with a line in common. */
-function keysOf(given: readonly Line[], known: readonly Line[]): { from: string; to: string }[] {
+/** The lines of the stored document that a document of the file is: the only one that may be, and of equal words or with a line in common. */
+function pairsOf(given: readonly Line[], known: readonly Line[]): (readonly [given: Line, stored: Line])[] {
   const { branch, kindOfDocument } = given[0]!;
   const possible = documentsOf(known).filter(
     ([one]) => isOneOrBlank(branch, one!.branch) && isOneOrBlank(kindOfDocument, one!.kindOfDocument),
@@ -46,14 +51,12 @@ function keysOf(given: readonly Line[], known: readonly Line[]): { from: string;
     stored.some(({ item, content }) => item === one.item && content === one.content),
   );
   if (!isSame && !isCommon) return [];
-  return [...Map.groupBy(given, ({ item }) => item)].flatMap(([item, lines]) =>
-    [
-      ...alike(
-        lines,
-        stored.filter((one) => one.item === item),
-      ),
-    ].map(([{ key: from }, { key: to }]) => ({ from, to })),
-  );
+  return [...Map.groupBy(given, ({ item }) => item)].flatMap(([item, lines]) => [
+    ...alike(
+      lines,
+      stored.filter((one) => one.item === item),
+    ),
+  ]);
 }
 
 async function linesUnderOtherKeys(tx: Tx, runId: string): Promise<Line[]> {

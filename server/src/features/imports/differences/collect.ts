@@ -10,7 +10,14 @@ const MOST_KEPT = 2_000;
 
 type Kind = ImportDifference['kind'];
 type Cell = ImportDifference['cells'][number];
-type Told = { readonly kind: Kind; readonly code: string; readonly title: string; readonly cells: readonly Cell[] };
+type Told = {
+  readonly kind: Kind;
+  readonly code: string;
+  readonly title: string;
+  readonly cells: readonly Cell[];
+  /** Of a record that the file leaves out. */
+  readonly rowKey?: string | undefined;
+};
 type Collected = { readonly counts: ImportDifferences; readonly told: readonly Told[] };
 
 type Done = {
@@ -23,7 +30,7 @@ type Done = {
 
 /** Values of a column as texts, before and after. */
 type Pair = readonly [before: string | null, after: string | null];
-type Row = { readonly code: string; readonly title: string; readonly all: number };
+type Row = { readonly code: string; readonly title: string; readonly all: number; readonly rowKey?: string };
 type ChangedRow = Row & { readonly kind: Kind; readonly cells: Readonly<Record<string, Pair>> | null };
 
 /**
@@ -50,14 +57,15 @@ export async function collectDifferences(tx: Tx, done: Done): Promise<Collected>
     ...created.map(plain('created')),
     ...missing.map(plain('missing')),
   ];
-  return { counts, told: told.map(({ kind, code, title, cells }) => ({ kind, code, title, cells })) };
+  return { counts, told: told.map(({ kind, code, title, cells, rowKey }) => ({ kind, code, title, cells, rowKey })) };
 }
 
 /** Keeps what was collected, to be shown with the run's report. */
 export async function keepDifferences(tx: Tx, runId: string, { told }: Collected): Promise<void> {
   await tx.client.query(
-    `insert into import_differences (run_id, place, kind, code, title, search, cells)
-     select $1, d.place, d.told ->> 'kind', d.told ->> 'code', d.told ->> 'title', d.told ->> 'search', d.told -> 'cells'
+    `insert into import_differences (run_id, place, kind, code, title, search, cells, row_key)
+     select $1, d.place, d.told ->> 'kind', d.told ->> 'code', d.told ->> 'title', d.told ->> 'search', d.told -> 'cells',
+       d.told ->> 'rowKey'
      from jsonb_array_elements($2::jsonb) with ordinality d (told, place)`,
     [runId, toJson(told.map((one) => ({ ...one, search: searchText(one.code, one.title) })))],
   );
@@ -155,11 +163,12 @@ async function filledRows({ client }: Tx, { importId, table, told }: Done): Prom
 
 async function missingRows({ client }: Tx, { runId, profileId, table, told }: Done): Promise<Row[]> {
   if (!told.expected) return [];
+  const key = `t.${told.key ?? 'code'}`;
   const { rows } = await client.query<Row>(
-    `select ${ROW_NAME(told)}, (count(*) over ())::int as "all"
+    `select ${ROW_NAME(told)}, ${key} as "rowKey", (count(*) over ())::int as "all"
      from (select $2::uuid as id) p cross join ${table} t cross join lateral (select to_jsonb(t) as r) as_json
      where ${told.expected}
-       and not exists (select from staged_rows s where s.run_id = $1 and s.key = t.${told.key ?? 'code'})
+       and not exists (select from staged_rows s where s.run_id = $1 and s.key = ${key})
      order by 1, 2 limit $3`,
     [runId, profileId, MOST_KEPT],
   );

@@ -1,5 +1,5 @@
 import type { GivenState, SalesLedgerLine } from '@khop/contract/bravo.ts';
-import { Trash2 } from 'lucide-react';
+import { Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useList } from '../../../api/lists.ts';
 import { useListSearch } from '../../../search.ts';
@@ -47,7 +47,7 @@ const WITHOUT_BRAVO =
  * read, and all sales come like that.
  */
 export function GivenTab({ isAll = false }: { readonly isAll?: boolean }) {
-  const search = useListSearch(['fromDate', 'toDate'], { sort: '-docDate' });
+  const search = useListSearch(['fromDate', 'toDate', 'notInFileOf'], { sort: '-docDate' });
   const source = useList('listSalesLedgers', { search, fixed: { source: 'given' }, totals: true });
   const [removing, setRemoving] = useState<{ ids: readonly string[]; clear: () => void }>();
   const upload = (
@@ -100,6 +100,11 @@ export function GivenTab({ isAll = false }: { readonly isAll?: boolean }) {
               value={{ from: search.filters.fromDate || null, to: search.filters.toDate || null }}
               onChange={({ from, to }) => search.setFilters({ fromDate: from, toDate: to })}
             />
+            {search.filters.notInFileOf ? (
+              <Button size="sm" icon={<X aria-hidden />} onClick={() => search.setFilters({ notInFileOf: null })}>
+                Chỉ dòng không có trong tệp đã tải
+              </Button>
+            ) : null}
           </>
         }
         empty={

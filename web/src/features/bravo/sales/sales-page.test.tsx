@@ -1,19 +1,24 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { service } from '../../../testing/service.ts';
 import { show } from '../../../ui/testing/show.tsx';
 import { SalesPage } from './sales-page.tsx';
 
-function open(isFilesOnly: boolean) {
+function open(isFilesOnly: boolean, at?: string) {
+  const asked: (string | null)[] = [];
   service({
-    'GET /bravo-sales-ledgers': () => ({ items: [], total: 0, totals: { netAmount: 0, vatAmount: 0 } }),
+    'GET /bravo-sales-ledgers': ({ query }) => {
+      asked.push(query.get('notInFileOf'));
+      return { items: [], total: 0, totals: { netAmount: 0, vatAmount: 0 } };
+    },
     'GET /bravo-items-sync/stats': () => ({
       ...{ total: 0, active: 0, lastModifiedAt: null, lastSyncedAt: null, lastFullSync: null, lastPartialSync: null },
       isFilesOnly,
     }),
   });
-  show(<SalesPage />);
+  const user = show(<SalesPage />, at);
+  return { user, asked };
 }
 
 test('an installation without Bravo offers no look into it, and says that all sales come by file', async () => {
@@ -26,4 +31,11 @@ test('an installation with Bravo has both, and files are what stays beside its l
   open(false);
   await screen.findByText(/giữ riêng với sổ Bravo/);
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Đưa thêm', 'Xem thẳng Bravo']);
+});
+
+test('the sales that a file left out are shown alone, until a person takes that filter off', async () => {
+  const { user, asked } = open(false, '/?notInFileOf=r1');
+  await user.click(await screen.findByRole('button', { name: 'Chỉ dòng không có trong tệp đã tải' }));
+  await waitFor(() => expect(asked.at(-1)).toBeNull());
+  expect(asked[0]).toBe('r1');
 });
