@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { useNavigate } from '@tanstack/react-router';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { usePageSearch } from '../search.ts';
 import { listed, service } from '../testing/service.ts';
@@ -32,4 +32,30 @@ it('puts the shown period in place of one that does not exist, also when it is t
   await screen.findByText('Tháng 9, không tên');
   await user.click(screen.getByRole('button', { name: 'Địa chỉ sai' }));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Tháng 9, p9'));
+});
+
+const periodOf = (id: string, name: string, status = 'open') => ({
+  ...{ id, name, fromDate: '2026-09-01', toDate: '2026-09-30', status },
+});
+
+/** A service with more periods than the list of the latest ones has, and the earlier one that an address names. */
+function openEarlier(answer: () => unknown) {
+  service({
+    'GET /invoice-issuance/periods': () => ({ ...listed([periodOf('p9', 'Tháng 9')]), total: 101 }),
+    'GET /invoice-issuance/periods/old': answer,
+  });
+  show(<Shown />, '/?ky=old');
+}
+
+it('shows the period of an address that the list of the latest ones does not reach', async () => {
+  openEarlier(() => periodOf('old', 'Tháng 1', 'closed'));
+  await screen.findByText('Tháng 1, old');
+});
+
+it('shows another period in its place only when there is no such period, and none when that is not known', async () => {
+  openEarlier(() => ({ refused: 404, code: 'NOT_FOUND', message: 'Không tìm thấy kỳ này.' }));
+  await screen.findByText('Tháng 9, p9');
+  cleanup();
+  openEarlier(() => ({ refused: 500, code: 'INTERNAL', message: 'Lỗi.' }));
+  await screen.findByText(', old');
 });

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarRange } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { ItemOf } from '../api/operations.ts';
+import { ApiError } from '../api/errors.ts';
+import type { ItemOf, OutputOf } from '../api/operations.ts';
 import { useCall } from '../api/query.ts';
 import { useFillSlot } from '../page/slots.ts';
 import { usePageSearch } from '../search.ts';
@@ -16,6 +17,8 @@ export type Period = ItemOf<'listPeriods'>;
 const IN_ADDRESS = 'ky';
 /** The period that a person looked at last, for addresses that name none; kept for the tab. */
 const KEY = 'khop.period';
+/** The latest ones are offered in the menu; an earlier one is read when an address names it. */
+const SHOWN_PERIODS = 100;
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -54,11 +57,25 @@ export const shownPeriod = (periods: readonly Period[], chosen = read()): Period
 export function usePeriod() {
   const remembered = useSyncExternalStore(subscribe, read);
   const named = usePageSearch()[IN_ADDRESS];
-  const list = useCall('listPeriods', { query: { limit: 100, sort: '-fromDate' } });
-  const periods = list.data?.items;
-  const isKnown = periods?.some(({ id }) => id === named);
-  const period = periods && shownPeriod(periods, isKnown ? named : remembered);
-  return { period, periods, error: list.error, refetch: list.refetch };
+  const list = useCall('listPeriods', { query: { limit: SHOWN_PERIODS, sort: '-fromDate' } });
+  const earlier = useEarlier(list.data, named ?? remembered);
+  const latest = list.data?.items;
+  const periods = useMemo(
+    () => (earlier.isLoading || earlier.error ? undefined : earlier.data ? latest?.concat(earlier.data) : latest),
+    [latest, earlier.isLoading, earlier.error, earlier.data],
+  );
+  const isNamed = periods?.some(({ id }) => id === named);
+  const period = periods && shownPeriod(periods, isNamed ? named : remembered);
+  const refetch = earlier.error ? earlier.refetch : list.refetch;
+  return { period, periods, error: list.error ?? earlier.error, refetch };
+}
+
+/** A period that the list of the latest ones does not reach: the month of a link must not become another one. Without data when there is none. */
+function useEarlier(list: OutputOf<'listPeriods'> | undefined, id: string) {
+  const isBeyond = list !== undefined && list.total > list.items.length && !list.items.some((one) => one.id === id);
+  const found = useCall('getPeriod', { params: { id } }, { enabled: isBeyond && id !== '' });
+  const isNone = found.error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(found.error.code);
+  return { ...found, error: isNone ? null : found.error };
 }
 
 /** The period in one line, under the title of a page that shows it. */
