@@ -94,17 +94,17 @@ export function GivenTab({ isAll = false }: { readonly isAll?: boolean }) {
         )}
         filters={
           <>
+            {search.filters.notInFileOf ? (
+              <Button icon={<X aria-hidden />} onClick={() => search.setFilters({ notInFileOf: null })}>
+                Chỉ dòng không có trong tệp đã tải
+              </Button>
+            ) : null}
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách, vật tư" />
             <DateRangeFilter
               label="Ngày bán"
               value={{ from: search.filters.fromDate || null, to: search.filters.toDate || null }}
               onChange={({ from, to }) => search.setFilters({ fromDate: from, toDate: to })}
             />
-            {search.filters.notInFileOf ? (
-              <Button size="sm" icon={<X aria-hidden />} onClick={() => search.setFilters({ notInFileOf: null })}>
-                Chỉ dòng không có trong tệp đã tải
-              </Button>
-            ) : null}
           </>
         }
         empty={
