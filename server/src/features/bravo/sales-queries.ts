@@ -30,7 +30,6 @@ const keysNotInFile = (db: Database, runId: string) =>
     .selectFrom('importDifferences')
     .select((eb) => eb.ref('rowKey').$notNull().as('rowKey'))
     .where('runId', '=', runId)
-    .where('kind', '=', 'missing')
     .where('rowKey', 'is not', null);
 
 /** Stored ledger lines. A word of `q` is looked for in the document as screens name it and in the partner's and item's search text. */
@@ -43,7 +42,7 @@ export function listStoredSales(db: Database, query: SalesFilter) {
     if (value !== undefined) rows = rows.where(filter, '=', value);
   }
   if (query.notInFileOf !== undefined)
-    rows = rows.where('source', '=', 'given').where('sourceKey', 'in', keysNotInFile(db, query.notInFileOf));
+    rows = rows.where('sourceKey', 'in', keysNotInFile(db, query.notInFileOf));
   for (const word of searchPatterns(query.q)) {
     rows = rows.where((eb) =>
       eb.or([
