@@ -27,6 +27,7 @@ const DATABASE: Readonly<Record<string, string>> = {
   '28000': 'không có người dùng này, hoặc người dùng không được phép kết nối',
   '3D000': 'chưa có cơ sở dữ liệu này; hãy tạo nó trước',
   '42501': 'người dùng không đủ quyền trên cơ sở dữ liệu',
+  '25006': 'cơ sở dữ liệu đang chỉ cho đọc; hãy chọn máy chính, hoặc mở lại quyền ghi',
 };
 
 /** The reason of the file system in Vietnamese; undefined for every other error. */
@@ -47,7 +48,7 @@ export function sentenceOf(error: unknown): string | undefined {
     const other = port === 8090 ? 8091 : 8090;
     return `Cổng ${port} đang bận; hãy dừng chương trình đang dùng nó hoặc chọn cổng khác, ví dụ PORT=${other}.`;
   }
-  if (code in DATABASE) return `DATABASE_URL: không vào được cơ sở dữ liệu: ${DATABASE[code]}.`;
+  if (code in DATABASE) return `DATABASE_URL: không dùng được cơ sở dữ liệu: ${DATABASE[code]}.`;
   if (code === 'ENOENT' && syscall === 'mkdir') return `Không tạo được thư mục «${path}» ở đó; hãy chọn chỗ khác.`;
   if (typeof path === 'string' && code in FILES) return `Không đọc hoặc ghi được «${path}»: ${FILES[code]}.`;
   if (code in FILES) return `Không đọc hoặc ghi được: ${FILES[code]}.`;
