@@ -35,7 +35,10 @@ const settled = async (ask: () => Promise<{ status: number; body: Record<string,
 it('is told as away while it takes no writing, by ready and at every change, and all goes on when it does', async () => {
   expect((await create('MOT')).status).toBe(201);
   await lockAgainstWriting(true);
-  const away = { status: 503, body: { error_code: 'DATABASE_UNAVAILABLE', message: expect.stringContaining('chỉ cho đọc') } };
+  const away = {
+    status: 503,
+    body: { error_code: 'DATABASE_UNAVAILABLE', message: expect.stringContaining('chỉ cho đọc') },
+  };
   expect(await settled(ready, 503)).toMatchObject(away);
   expect(await settled(() => create('HAI'), 503)).toMatchObject(away);
 
