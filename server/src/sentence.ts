@@ -30,6 +30,16 @@ const DATABASE: Readonly<Record<string, string>> = {
   '25006': 'cơ sở dữ liệu đang chỉ cho đọc; hãy chọn máy chính, hoặc mở lại quyền ghi',
 };
 
+/** Reasons for which a connection that is to be encrypted is not made: Node's codes for the certificate of the server. */
+const CERTIFICATES: ReadonlySet<string> = new Set([
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
 /** The reason of the file system in Vietnamese; undefined for every other error. */
 export const fileFault = (error: unknown): string | undefined => FILES[String((error as SystemError | null)?.code)];
 
@@ -41,7 +51,12 @@ export function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, path, port, syscall, message } = error as SystemError;
   if (['ConfigError', 'Problem', 'Refusal'].includes(error.name)) return String(message);
+  // The driver gives this one no code.
+  if (/server does not support SSL/.test(String(message)))
+    return 'DATABASE_URL: máy chủ cơ sở dữ liệu chưa bật mã hóa (SSL); hãy bật ở đó, hoặc bỏ sslmode khi nó ở trên chính máy này.';
   if (typeof code !== 'string') return undefined;
+  if (CERTIFICATES.has(code))
+    return `DATABASE_URL: không tin được chứng thư của cơ sở dữ liệu (${code}); hãy ghi sslmode=verify-full&sslrootcert=TỆP.pem với chứng thư gốc của nó, và đúng tên máy trong chứng thư.`;
   if (code.startsWith('ERR_PARSE_ARGS')) return `Tham số không hợp lệ${quoted(String(message))}.`;
   if (isDiskFull(error)) return 'Ổ đĩa đã đầy; hãy giải phóng chỗ rồi chạy lại.';
   if (code === 'EADDRINUSE') {
