@@ -28,7 +28,7 @@ export const knowsMigration = async (name: string): Promise<boolean> =>
 
 /**
  * Brings the database up to this program, or only to the migration `upTo`, each file in its own transaction, forward only.
- * Two programs starting at once take turns on the table's lock. Throws when an applied file was changed since, and a
+ * Programs starting at once take turns, on the table's lock once there is one. Throws when an applied file was changed since, and a
  * Refusal for a database from the middle of the time before the squash (docs/decisions/0035).
  */
 export async function migrate(pool: pg.Pool, upTo = '9999'): Promise<MigrationReport> {
@@ -37,9 +37,13 @@ export async function migrate(pool: pg.Pool, upTo = '9999'): Promise<MigrationRe
   const client = await pool.connect();
   const applied: string[] = [];
   try {
+    await client.query('begin');
+    // Not even `if not exists` can be said twice at once while there is no such table.
+    await client.query("select pg_advisory_xact_lock(hashtext('khop.migrate'))");
     await client.query(
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     );
+    await client.query('commit');
     const begin = async () => {
       await client.query('begin');
       await client.query('lock table schema_migrations in exclusive mode');
