@@ -69,6 +69,11 @@ it('refuses a database in which an applied file was another one', async () => {
   await expect(migrate(pool)).rejects.toThrow(`Migration ${today[3]!.name} differs`);
 });
 
+it('refuses a database of a later program, and says what to do', async () => {
+  await pool.query("insert into schema_migrations (name, sha256) values ('9998-later.sql', 'f')");
+  await expect(migrate(pool)).rejects.toThrow(/9998-later\.sql, mới hơn chương trình này.*cập nhật Khớp/);
+});
+
 it('takes an empty database in hand once, however many programs start on it at once', async () => {
   const empty = await createTestDatabase('template1');
   const programs = createPool(empty.url, 4, PATIENCE.commands);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { Refusal } from '../../refusal.ts';
 import { takeOverSquashed } from './squashed.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
@@ -29,7 +30,7 @@ export const knowsMigration = async (name: string): Promise<boolean> =>
 /**
  * Brings the database up to this program, or only to the migration `upTo`, each file in its own transaction, forward only.
  * Programs starting at once take turns, on the table's lock once there is one. Throws when an applied file was changed since, and a
- * Refusal for a database from the middle of the time before the squash (docs/decisions/0035).
+ * Refusal for a database of a later program and for one from the middle of the time before the squash (docs/decisions/0035).
  */
 export async function migrate(pool: pg.Pool, upTo = '9999'): Promise<MigrationReport> {
   const all = await migrationFiles();
@@ -50,6 +51,7 @@ export async function migrate(pool: pg.Pool, upTo = '9999'): Promise<MigrationRe
     };
     await begin();
     await takeOverSquashed(client, all);
+    await refuseNewer(client, all.at(-1)!.name);
     await client.query('commit');
     for (const { name, sql, sha256 } of files) {
       await begin();
@@ -72,4 +74,15 @@ export async function migrate(pool: pg.Pool, upTo = '9999'): Promise<MigrationRe
     client.release();
   }
   return { applied, latest: files.at(-1)!.name };
+}
+
+/** An older program writes beside what it does not know: it must not be taken for one that fits. */
+async function refuseNewer(client: pg.ClientBase, latest: string): Promise<void> {
+  const { rows } = await client.query<{ name: string | null }>('select max(name) as name from schema_migrations');
+  const found = rows[0]?.name ?? '';
+  if (found > latest)
+    throw new Refusal(
+      'DATABASE_UNAVAILABLE',
+      `Cơ sở dữ liệu ở ${found}, mới hơn chương trình này (${latest}). Hãy cập nhật Khớp, hoặc khôi phục bản sao lưu trước lần nâng cấp.`,
+    );
 }
