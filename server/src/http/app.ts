@@ -71,7 +71,7 @@ export async function createApp(
     limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 10_000, parts: 30 },
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // What a person changes is looked up by the audit log's number of the request; strangers write nothing that fills the disk.
+    // Changes of a person are looked up by the audit log's number of the request; strangers write nothing that fills the disk.
     const isChange = request.caller !== null && request.method !== 'GET' && request.method !== 'HEAD';
     request.log[isChange ? 'info' : 'debug'](
       {

@@ -23,7 +23,7 @@ export async function workOnRuns(context: Context, stopping: AbortSignal): Promi
   const fits = async (): Promise<boolean> => (await context.health.migration()) === expected;
   if (await fits()) return begin();
   context.log.warn({ expected }, 'the database does not fit this program: runs wait until it is migrated');
-  // What goes wrong at the beginning ends the process, as it does where nothing had to be waited for.
+  // A failure at the beginning ends the process, as it does where nothing had to be waited for.
   void (async () => {
     while (!(await fits().catch(() => false))) {
       await pause(LOOK_EVERY_MS);
