@@ -8,7 +8,7 @@ import { presentUser } from './present.ts';
 export const sessionsEndAt = (now: Date): string => new Date(Math.ceil(now.getTime() / 1000) * 1000).toISOString();
 
 /**
- * What takes something from an account at the provider. One that was deleted there has nothing left to take, while its tokens
+ * A step that takes something from an account at the provider. One that was deleted there has nothing left to take, while its tokens
  * still hold for up to an hour: here they must be refused all the same.
  */
 export async function unlessGone(taken: Promise<void>): Promise<void> {
