@@ -117,6 +117,9 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 const isMisuse = (error: unknown): boolean =>
   String((error as { code?: unknown } | null)?.code).startsWith('ERR_PARSE_ARGS');
 
+// A command that stops because nothing more happens has not done what was asked; a script must not take it for success.
+process.exitCode = 1;
+process.once('beforeExit', () => console.error('Lệnh dừng giữa chừng mà chưa xong. Hãy chạy lại.'));
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {

@@ -27,7 +27,18 @@ const DATABASE: Readonly<Record<string, string>> = {
   '28000': 'không có người dùng này, hoặc người dùng không được phép kết nối',
   '3D000': 'chưa có cơ sở dữ liệu này; hãy tạo nó trước',
   '42501': 'người dùng không đủ quyền trên cơ sở dữ liệu',
+  '25006': 'cơ sở dữ liệu đang chỉ cho đọc; hãy chọn máy chính, hoặc mở lại quyền ghi',
 };
+
+/** Reasons for which a connection that is to be encrypted is not made: Node's codes for the certificate of the server. */
+const CERTIFICATES: ReadonlySet<string> = new Set([
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
 
 /** The reason of the file system in Vietnamese; undefined for every other error. */
 export const fileFault = (error: unknown): string | undefined => FILES[String((error as SystemError | null)?.code)];
@@ -40,14 +51,19 @@ export function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, path, port, syscall, message } = error as SystemError;
   if (['ConfigError', 'Problem', 'Refusal'].includes(error.name)) return String(message);
+  // The driver gives this one no code.
+  if (/server does not support SSL/.test(String(message)))
+    return 'DATABASE_URL: máy chủ cơ sở dữ liệu chưa bật mã hóa (SSL); hãy bật ở đó, hoặc bỏ sslmode khi nó ở trên chính máy này.';
   if (typeof code !== 'string') return undefined;
+  if (CERTIFICATES.has(code))
+    return `DATABASE_URL: không tin được chứng thư của cơ sở dữ liệu (${code}); hãy ghi sslmode=verify-full&sslrootcert=TỆP.pem với chứng thư gốc của nó, và đúng tên máy trong chứng thư.`;
   if (code.startsWith('ERR_PARSE_ARGS')) return `Tham số không hợp lệ${quoted(String(message))}.`;
   if (isDiskFull(error)) return 'Ổ đĩa đã đầy; hãy giải phóng chỗ rồi chạy lại.';
   if (code === 'EADDRINUSE') {
     const other = port === 8090 ? 8091 : 8090;
     return `Cổng ${port} đang bận; hãy dừng chương trình đang dùng nó hoặc chọn cổng khác, ví dụ PORT=${other}.`;
   }
-  if (code in DATABASE) return `DATABASE_URL: không vào được cơ sở dữ liệu: ${DATABASE[code]}.`;
+  if (code in DATABASE) return `DATABASE_URL: không dùng được cơ sở dữ liệu: ${DATABASE[code]}.`;
   if (code === 'ENOENT' && syscall === 'mkdir') return `Không tạo được thư mục «${path}» ở đó; hãy chọn chỗ khác.`;
   if (typeof path === 'string' && code in FILES) return `Không đọc hoặc ghi được «${path}»: ${FILES[code]}.`;
   if (code in FILES) return `Không đọc hoặc ghi được: ${FILES[code]}.`;

@@ -1,9 +1,10 @@
 import { createPool } from './database.ts';
 import { PATIENCE } from './patience.ts';
+import { ReadOnlyDatabase } from './unreachable.ts';
 
 /** A look at the database that waits for no other work and that no other work waits for. */
 export type HealthCheck = {
-  /** Name of the newest migration in the database; undefined when none was ever applied. Throws when it does not answer. */
+  /** Name of the newest migration in the database; undefined when none was ever applied. Throws when it does not answer, or takes no writing. */
   readonly migration: () => Promise<string | undefined>;
   readonly close: () => Promise<void>;
 };
@@ -31,7 +32,11 @@ export function createHealthCheck(connectionString: string): HealthCheck {
 
 async function newestMigration(pool: ReturnType<typeof createPool>): Promise<string | undefined> {
   try {
-    const { rows } = await pool.query<{ name: string | null }>('select max(name) as name from schema_migrations');
+    const { rows } = await pool.query<{ name: string | null; isReadOnly: boolean }>(
+      `select max(name) as name, current_setting('transaction_read_only')::boolean as "isReadOnly" from schema_migrations`,
+    );
+    // Every request soon writes: who was seen, what was changed.
+    if (rows[0]?.isReadOnly) throw new ReadOnlyDatabase('The database takes no writing now');
     return rows[0]?.name ?? undefined;
   } catch (error) {
     // There is no such table before the first one.

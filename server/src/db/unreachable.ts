@@ -1,3 +1,6 @@
+/** PostgreSQL's code for a database that takes no writing now: a standby, or one that its host has locked, often for want of room. */
+const READ_ONLY = '25006';
+
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,9 +17,17 @@ const UNREACHABLE = new Set([
   '08001',
   '08003',
   '53300',
+  READ_ONLY,
 ]);
 
-/** True when an error says that the database cannot be reached now, as against a wrong query. */
+/** Of the driver's errors, and of those that say the same without a statement having failed. */
+export class ReadOnlyDatabase extends Error {
+  readonly code = READ_ONLY;
+}
+
+export const isReadOnly = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === READ_ONLY;
+
+/** True when an error says that the database cannot be reached or written to now, as against a wrong query. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;

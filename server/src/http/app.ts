@@ -71,7 +71,9 @@ export async function createApp(
     limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 10_000, parts: 30 },
   });
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.debug(
+    // Changes of a person are looked up by the audit log's number of the request; strangers write nothing that fills the disk.
+    const isChange = request.caller !== null && request.method !== 'GET' && request.method !== 'HEAD';
+    request.log[isChange ? 'info' : 'debug'](
       {
         method: request.method,
         // Of an address that leads nowhere nothing is known, also not whether it holds a secret.

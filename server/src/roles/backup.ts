@@ -80,7 +80,13 @@ async function writeBackup(url: string, file: string): Promise<readonly TableCop
           const tables = await Promise.all(copied);
           yield JSON.stringify({ format: 1, madeAt: rows[0]!.at, migration: rows[0]!.name, tables } satisfies Manifest);
         };
-        await writeBackupFile(file, [...parts, { path: MANIFEST, open: () => Readable.from(said()) }]);
+        try {
+          await writeBackupFile(file, [...parts, { path: MANIFEST, open: () => Readable.from(said()) }]);
+        } catch (error) {
+          // Of a table that nothing takes any more the rest is never read, and what is said next on its connection never answered.
+          await client.end();
+          throw error;
+        }
         return Promise.all(copied);
       },
       'repeatable',

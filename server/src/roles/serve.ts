@@ -1,13 +1,10 @@
 import type { Config } from '../config.ts';
-import { refreshOverdue } from '../features/connections/suggestions/request-refresh.ts';
-import { suggestOverdue } from '../features/expected-lots/items/request-suggestions.ts';
 import { handlers } from '../handlers.ts';
 import { createApp } from '../http/app.ts';
-import { startWorker } from '../jobs/worker.ts';
 import { makeContext } from '../make-context.ts';
-import { runners } from '../runners.ts';
 import { createMetrics, serveMetrics } from '../telemetry/metrics.ts';
 import { untilStopped } from './until-stopped.ts';
+import { workOnRuns } from './work-on-runs.ts';
 
 /** Requests that take longer than this are cut off when the service stops. */
 const FINISH_WITHIN_MS = 5000;
@@ -18,11 +15,7 @@ export async function serve(config: Config, options: { worker: boolean }): Promi
   const stopping = new AbortController();
   const metrics = createMetrics(context);
   const app = await createApp(context, handlers, metrics.observe);
-  if (options.worker) {
-    await startWorker(forRuns, runners, 2, stopping.signal);
-    await refreshOverdue(forRuns);
-    await suggestOverdue(forRuns);
-  }
+  if (options.worker) await workOnRuns(forRuns, stopping.signal);
   await app.listen({ port: config.port, host: config.host });
   const measured = await serveMetrics(context, metrics);
   context.log.info({ port: config.port, worker: options.worker, metricsPort: measured.port }, 'serving');

@@ -1,19 +1,14 @@
 import type { Config } from '../config.ts';
-import { refreshOverdue } from '../features/connections/suggestions/request-refresh.ts';
-import { suggestOverdue } from '../features/expected-lots/items/request-suggestions.ts';
-import { startWorker } from '../jobs/worker.ts';
 import { makeContext } from '../make-context.ts';
-import { runners } from '../runners.ts';
 import { createMetrics, serveMetrics } from '../telemetry/metrics.ts';
 import { untilStopped } from './until-stopped.ts';
+import { workOnRuns } from './work-on-runs.ts';
 
 /** Works on runs, two at a time, until asked to stop; unfinished runs go on in the next worker. */
 export async function work(config: Config): Promise<number> {
   const { forRuns: context, close } = await makeContext(config, 'worker');
   const stopping = new AbortController();
-  await startWorker(context, runners, 2, stopping.signal);
-  await refreshOverdue(context);
-  await suggestOverdue(context);
+  await workOnRuns(context, stopping.signal);
   const measured = await serveMetrics(context, createMetrics(context));
   context.log.info({ metricsPort: measured.port }, 'worker ready');
   await untilStopped();

@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function capture() {
+function capture(logLevel: 'trace' | 'info' = 'trace') {
   const lines: string[] = [];
-  return { lines, log: createLog({ logLevel: 'trace' }, { write: (line: string) => void lines.push(line) }) };
+  return { lines, log: createLog({ logLevel }, { write: (line: string) => void lines.push(line) }) };
 }
 
 it('writes no token, cookie or password, whatever goes wrong', async () => {
@@ -47,6 +47,21 @@ it('writes no token, cookie or password, whatever goes wrong', async () => {
   // The signature of an unsigned token is empty: its middle part is what must not be seen.
   const secret = token.split('.')[1]!;
   expect(lines.filter((line) => line.includes(secret))).toEqual([]);
+});
+
+it('has a line for every change, under the number by which the audit log names its request, as it is set by default', async () => {
+  const { lines, log } = capture('info');
+  const app = await createApp({ ...api.context, log }, handlers);
+  const headers = { authorization: `Bearer ${unsignedToken('ketoan@khop.local')}` };
+  const payload = { code: 'MOT', name: 'Một', taxCode: '' };
+  expect((await app.inject({ method: 'POST', url: '/v1/amis/profiles', headers, payload })).statusCode).toBe(201);
+  await app.inject({ method: 'GET', url: '/v1/amis/profiles', headers });
+  // A stranger fills no log.
+  await app.inject({ method: 'POST', url: '/v1/amis/profiles', payload });
+  await app.close();
+  const { rows } = await api.context.pool.query("select request_id from audit_events where action = 'profile.create'");
+  const written = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+  expect(written).toMatchObject([{ reqId: rows[0].request_id, method: 'POST', url: '/v1/amis/profiles', status: 201 }]);
 });
 
 it('hides what is logged under a telling name', () => {

@@ -30,7 +30,7 @@ export async function writeBackupFile(file: string, parts: readonly BackupPart[]
   });
   zip.end();
   try {
-    const written = pipeline(Readable.from(zip.outputStream), createWriteStream(draft, { mode: 0o600 }));
+    const written = pipeline(Readable.from(zip.outputStream), createWriteStream(draft, { mode: 0o600, flush: true }));
     await Promise.race([written, failed]);
     await fs.rename(draft, file);
   } catch (error) {

@@ -68,3 +68,25 @@ it('refuses a database in which an applied file was another one', async () => {
   await pool.query("update schema_migrations set sha256 = '' where name = $1", [today[3]!.name]);
   await expect(migrate(pool)).rejects.toThrow(`Migration ${today[3]!.name} differs`);
 });
+
+it('refuses a database of a later program, and says what to do', async () => {
+  await pool.query("insert into schema_migrations (name, sha256) values ('9998-later.sql', 'f')");
+  await expect(migrate(pool)).rejects.toThrow(/9998-later\.sql, mới hơn chương trình này.*cập nhật Khớp/);
+});
+
+it('takes an empty database in hand once, however many programs start on it at once', async () => {
+  const empty = await createTestDatabase('template1');
+  const programs = createPool(empty.url, 4, PATIENCE.commands);
+  const first = '0001-people.sql';
+  try {
+    // They meet in the first statement only now and then.
+    for (let round = 0; round < 15; round += 1) {
+      await programs.query('drop schema public cascade; create schema public');
+      const reports = await Promise.all(Array.from({ length: 4 }, () => migrate(programs, first)));
+      expect(reports.flatMap(({ applied }) => applied)).toEqual([first]);
+    }
+  } finally {
+    await programs.end();
+    await empty.drop();
+  }
+});

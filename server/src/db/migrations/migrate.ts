@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { Refusal } from '../../refusal.ts';
 import { takeOverSquashed } from './squashed.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
@@ -28,8 +29,8 @@ export const knowsMigration = async (name: string): Promise<boolean> =>
 
 /**
  * Brings the database up to this program, or only to the migration `upTo`, each file in its own transaction, forward only.
- * Two programs starting at once take turns on the table's lock. Throws when an applied file was changed since, and a
- * Refusal for a database from the middle of the time before the squash (docs/decisions/0035).
+ * Programs starting at once take turns, on the table's lock once there is one. Throws when an applied file was changed since, and a
+ * Refusal for a database of a later program and for one from the middle of the time before the squash (docs/decisions/0035).
  */
 export async function migrate(pool: pg.Pool, upTo = '9999'): Promise<MigrationReport> {
   const all = await migrationFiles();
@@ -37,15 +38,20 @@ export async function migrate(pool: pg.Pool, upTo = '9999'): Promise<MigrationRe
   const client = await pool.connect();
   const applied: string[] = [];
   try {
+    await client.query('begin');
+    // Not even `if not exists` can be said twice at once while there is no such table.
+    await client.query("select pg_advisory_xact_lock(hashtext('khop.migrate'))");
     await client.query(
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     );
+    await client.query('commit');
     const begin = async () => {
       await client.query('begin');
       await client.query('lock table schema_migrations in exclusive mode');
     };
     await begin();
     await takeOverSquashed(client, all);
+    await refuseNewer(client, all.at(-1)!.name);
     await client.query('commit');
     for (const { name, sql, sha256 } of files) {
       await begin();
@@ -68,4 +74,15 @@ export async function migrate(pool: pg.Pool, upTo = '9999'): Promise<MigrationRe
     client.release();
   }
   return { applied, latest: files.at(-1)!.name };
+}
+
+/** An older program writes beside what it does not know: it must not be taken for one that fits. */
+async function refuseNewer(client: pg.ClientBase, latest: string): Promise<void> {
+  const { rows } = await client.query<{ name: string | null }>('select max(name) as name from schema_migrations');
+  const found = rows[0]?.name ?? '';
+  if (found > latest)
+    throw new Refusal(
+      'DATABASE_UNAVAILABLE',
+      `Cơ sở dữ liệu ở ${found}, mới hơn chương trình này (${latest}). Hãy cập nhật Khớp, hoặc khôi phục bản sao lưu trước lần nâng cấp.`,
+    );
 }

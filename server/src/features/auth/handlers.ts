@@ -12,7 +12,7 @@ import { auditChainOf } from './audit-chain-of.ts';
 import { offeredAccounts } from './demo-accounts.ts';
 import { listMySessions, revokeMySession, sessionLeft, sessionSeen } from './devices.ts';
 import { auditPage, presentUser } from './present.ts';
-import { changeSessions, sessionsEndAt } from './sessions.ts';
+import { changeSessions, sessionsEndAt, unlessGone } from './sessions.ts';
 
 /**
  * Longer than its token, which is refused once it has expired: a person who comes back after days is still told that
@@ -171,8 +171,11 @@ export const authHandlers = {
         requestId,
       });
       // Last, so that a provider that refuses undoes the whole change.
-      await context.identity.setAdmin(before.uid, body.isAdmin);
-      if (!body.isAdmin) await context.identity.revokeSessions(before.uid);
+      if (body.isAdmin) await context.identity.setAdmin(before.uid, true);
+      else {
+        await unlessGone(context.identity.setAdmin(before.uid, false));
+        await unlessGone(context.identity.revokeSessions(before.uid));
+      }
       return presentUser(after);
     }),
 

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { IdentityProvider } from '../../adapters/identity/identity-provider.ts';
+import { IdentityProblem, type IdentityProvider } from '../../adapters/identity/identity-provider.ts';
 import { createTokenVerifier } from '../../adapters/identity/token-verifier.ts';
 import { startTestApi, type TestApi, unsignedToken } from '../../testing/api.ts';
 
 /** Calls that reached the provider. */
 const asked: string[] = [];
+/** Accounts that the provider has no more. */
+const deleted = new Set<string>();
+const ask = (uid: string, what: string): void => {
+  if (deleted.has(uid)) throw new IdentityProblem('not-found', 'no such user', undefined);
+  asked.push(`${uid} ${what}`);
+};
 let api: TestApi;
 
 beforeAll(async () => {
@@ -18,8 +24,8 @@ beforeAll(async () => {
   });
   const identity = {
     verify,
-    setAdmin: async (uid: string, admin: boolean) => void asked.push(`${uid} admin=${admin}`),
-    revokeSessions: async (uid: string) => void asked.push(`${uid} revoked`),
+    setAdmin: async (uid: string, admin: boolean) => ask(uid, `admin=${admin}`),
+    revokeSessions: async (uid: string) => ask(uid, 'revoked'),
   } as Partial<IdentityProvider> as IdentityProvider;
   api = await startTestApi({ identity }, { worker: false });
 });
@@ -49,6 +55,25 @@ it('ends the sessions of a person who is no admin any more: their tokens still s
   expect(asked).toContain('pho@khop.local revoked');
   const again = await api.call('GET', '/admin/users', undefined, { as: 'pho@khop.local', admin: true });
   expect(again).toMatchObject({ status: 403, body: { error_code: 'TOKEN_REVOKED' } });
+});
+
+it('ends the sessions of an account that was deleted at the provider, and takes the admin right from it', async () => {
+  const [worker, admin] = [await me('nghi@khop.local'), await me('nghi2@khop.local', true)];
+  deleted.add('nghi@khop.local').add('nghi2@khop.local');
+  expect(await api.call('POST', `/admin/users/${worker.id}/revoke-sessions`, {}, chief)).toMatchObject({ status: 200 });
+  const { version } = admin;
+  const given = await api.call('PATCH', `/admin/users/${admin.id}`, { version, isAdmin: true }, chief);
+  expect(given.status).toBe(404);
+  const taken = await api.call('PATCH', `/admin/users/${admin.id}`, { version, isAdmin: false }, chief);
+  expect(taken).toMatchObject({ status: 200, body: { isAdmin: false } });
+  for (const [as, isAdmin] of [
+    ['nghi@khop.local', false],
+    ['nghi2@khop.local', true],
+  ] as const)
+    expect(await api.call('GET', '/auth/me', undefined, { as, admin: isAdmin })).toMatchObject({
+      status: 403,
+      body: { error_code: 'TOKEN_REVOKED' },
+    });
 });
 
 it('shows the history of an account to its owner and to admins only', async () => {

@@ -1,3 +1,4 @@
+import { IdentityProblem } from '../../adapters/identity/identity-provider.ts';
 import { audit } from '../../audit/audit.ts';
 import type { Call } from '../../http/call.ts';
 import { found } from '../../refusal.ts';
@@ -5,6 +6,18 @@ import { presentUser } from './present.ts';
 
 /** From when sessions are valid, if all up to now end. Token times are whole seconds, so this is rounded up to the next one. */
 export const sessionsEndAt = (now: Date): string => new Date(Math.ceil(now.getTime() / 1000) * 1000).toISOString();
+
+/**
+ * A step that takes something from an account at the provider. One that was deleted there has nothing left to take, while its tokens
+ * still hold for up to an hour: here they must be refused all the same.
+ */
+export async function unlessGone(taken: Promise<void>): Promise<void> {
+  try {
+    await taken;
+  } catch (error) {
+    if (!(error instanceof IdentityProblem) || error.kind !== 'not-found') throw error;
+  }
+}
 
 /**
  * Ends every session of a user: tokens of sign-ins before now are refused here at once, and the provider stops
@@ -34,7 +47,7 @@ export function changeSessions(
       summary: `${summary}: ${row.email}`,
       requestId,
     });
-    await context.identity.revokeSessions(row.uid);
+    await unlessGone(context.identity.revokeSessions(row.uid));
     return presentUser(row);
   });
 }

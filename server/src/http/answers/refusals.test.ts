@@ -23,6 +23,7 @@ it.each<[what: string, error: Error, status: number, code: string]>([
   ['a database that is gone', withCode('ECONNREFUSED'), 503, 'DATABASE_UNAVAILABLE'],
   ['a database that cannot be found', withCode('EAI_AGAIN'), 503, 'DATABASE_UNAVAILABLE'],
   ['a database that stops', withCode('57P01'), 503, 'DATABASE_UNAVAILABLE'],
+  ['a database that takes no writing', withCode('25006'), 503, 'DATABASE_UNAVAILABLE'],
   ['a database whose disk is full', withCode('53100'), 507, 'DISK_FULL'],
   ['a disk of this machine that is full', withCode('ENOSPC'), 507, 'DISK_FULL'],
   ['an error that a full disk caused', new Error('in English', { cause: withCode('ENOSPC') }), 507, 'DISK_FULL'],

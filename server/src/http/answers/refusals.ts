@@ -2,7 +2,7 @@ import { ERRORS } from '@khop/contract/errors.ts';
 import type { FastifyError } from 'fastify';
 import { IdentityProblem } from '../../adapters/identity/identity-provider.ts';
 import { isBusy } from '../../db/patience.ts';
-import { isUnreachable } from '../../db/unreachable.ts';
+import { isReadOnly, isUnreachable } from '../../db/unreachable.ts';
 import { asRefusal, Refusal } from '../../refusal.ts';
 
 /** PostgreSQL's codes for a value that a column cannot hold: the caller's, and nothing was written. */
@@ -13,6 +13,9 @@ export const isDataException = (error: FastifyError): boolean => DATA_EXCEPTIONS
 
 export const WRONG_ADDRESS =
   'Địa chỉ có ký tự mã hóa sai: phải là UTF-8, và dấu % phải đi với hai chữ số thập lục phân.';
+
+const ONLY_READ =
+  'Cơ sở dữ liệu đang chỉ cho đọc, nên chưa ghi được gì. Dữ liệu giữ nguyên. Hãy báo quản trị viên, rồi thử lại sau.';
 
 /** The framework's own refusals, said to a person. */
 const REQUEST_ERRORS: Readonly<Record<string, string>> = {
@@ -32,6 +35,7 @@ const sizeText = (bytes: number): string =>
 /** The answer to any error of a request: a code of the contract and a Vietnamese sentence. */
 export function refusalOf(error: FastifyError, bodyLimit: number): Refusal {
   if (isBusy(error)) return new Refusal('DATABASE_BUSY');
+  if (isReadOnly(error)) return new Refusal('DATABASE_UNAVAILABLE', ONLY_READ);
   if (isUnreachable(error)) return new Refusal('DATABASE_UNAVAILABLE');
   const refusal = asRefusal(error);
   if (refusal) return refusal;
