@@ -41,8 +41,7 @@ export function listStoredSales(db: Database, query: SalesFilter) {
     const value = query[filter];
     if (value !== undefined) rows = rows.where(filter, '=', value);
   }
-  if (query.notInFileOf !== undefined)
-    rows = rows.where('sourceKey', 'in', keysNotInFile(db, query.notInFileOf));
+  if (query.notInFileOf !== undefined) rows = rows.where('sourceKey', 'in', keysNotInFile(db, query.notInFileOf));
   for (const word of searchPatterns(query.q)) {
     rows = rows.where((eb) =>
       eb.or([
