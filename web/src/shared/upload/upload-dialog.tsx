@@ -40,7 +40,7 @@ type Sending = {
   readonly said: Said;
 };
 
-/** Where a file goes and how its texts are read, if not as before. */
+/** Another place for a file, or another reading of its texts, than before. */
 type Otherwise = Partial<Pick<Sending, 'target' | 'said'>>;
 
 /** Reports whose moment decides what they contain: a person may say when AMIS made them. */
