@@ -4,6 +4,7 @@ import { isMeant, isOfProfile, referring } from '../amis-ledger/invoice-referenc
 import { correctionOf, type NamedInvoice, plainNumber } from '../amis-ledger/reference-words.ts';
 import type { AmisSalesEntry } from '../books.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
+import type { EntryElsewhere } from './earlier-sales.ts';
 
 /** The part of an adjusting need that AMIS has a document for. */
 export type Done = {
@@ -33,12 +34,12 @@ export type Take = (need: Need) => Done;
 type Left = { readonly entry: AmisSalesEntry; readonly named: NamedInvoice; left: Vnd };
 
 /**
- * The adjusting documents of AMIS's ledgers that lower an invoice which their words name, by number and, as far as they
+ * The adjusting documents of AMIS's ledgers, of this period and of others, that lower an invoice which their words name, by number and, as far as they
  * say it, form, symbol and year. A document with a quantity is of goods that came back, of the same product; one without
  * lowers worth alone (a discount, a price). What names no invoice is for a person to see.
  */
 export function adjustedInAmis(
-  { profiles }: IssuanceInput,
+  { profiles, adjustedElsewhere = [] }: IssuanceInput,
   plan: Pick<IssuancePlan, 'invoices' | 'ledgerRoles'>,
 ): Take {
   const known = new Map<string, Left[]>();
@@ -46,16 +47,19 @@ export function adjustedInAmis(
     plan.ledgerRoles.filter(({ role }) => role === 'correction'),
     ({ profile }) => profile,
   );
-  for (const books of profiles) {
-    const { code } = books.terms;
+  const elsewhere = Map.groupBy(adjustedElsewhere, ({ profile }) => profile);
+  for (const { terms, salesLedger: own } of profiles) {
+    const { code } = terms;
     const ids = new Set(corrections.get(code)?.map(({ entry }) => entry));
-    if (ids.size === 0) continue;
+    const others = notOf(own, elsewhere.get(code));
+    if (ids.size === 0 && others.length === 0) continue;
+    const books = { terms, salesLedger: [...own, ...others] };
     const references = referring(
       books,
       plan.invoices.filter(({ profile }) => profile === code),
     );
-    for (const entry of books.salesLedger) {
-      if (!ids.has(entry.id) || entry.amount >= 0) continue;
+    for (const entry of [...own.filter(({ id }) => ids.has(id)), ...others]) {
+      if (entry.amount >= 0) continue;
       const reference = correctionOf(entry);
       if (reference?.fate !== 'adjusted') continue;
       for (const named of reference.invoices.filter((one) => isOfProfile(one, books.terms))) {
@@ -82,10 +86,17 @@ export function adjustedInAmis(
   };
 }
 
+/** Ledgers of two periods may share days: a document of this period's own is no other one. */
+function notOf(own: readonly AmisSalesEntry[], others: readonly EntryElsewhere[] = []): readonly AmisSalesEntry[] {
+  if (others.length === 0) return [];
+  const vouchers = new Set(own.map(({ voucherNumber }) => voucherNumber.toLowerCase()));
+  return others.map(({ entry }) => entry).filter(({ voucherNumber }) => !vouchers.has(voucherNumber.toLowerCase()));
+}
+
 const dayOf = ({ invoiceDate, documentDate }: AmisSalesEntry): Day => invoiceDate ?? documentDate;
 
 const isOfGoods = ({ quantity, product: own }: AmisSalesEntry, product: string): boolean =>
-  quantity !== 0n && own === product;
+  quantity !== 0n && own.toLowerCase() === product.toLowerCase();
 
 const nameOf = (entry: AmisSalesEntry): string =>
   `${entry.invoiceNumber ? `số ${entry.invoiceNumber}` : `chứng từ ${entry.voucherNumber}`} ngày ${formatDay(dayOf(entry))}`;

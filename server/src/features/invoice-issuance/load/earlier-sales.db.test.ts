@@ -77,6 +77,31 @@ it('a return of a later month names the invoice of the earlier one, capped by wh
   for (const id of [company.periodId, ...later]) await expectLaws(company.api.context.pool, id);
 });
 
+it('a return is done by the adjusting invoice that the ledger of a later month has, once', async () => {
+  const done = async (periodId: string) => {
+    const { input, plan } = await readBooks({
+      ...{ databaseUrl: company.api.environment.DATABASE_URL!, periodId, withEarlier: true },
+    });
+    return returnAdjustments(input, plan!).map((row) => [row.amount, row.done.amount]);
+  };
+  expect(await done(later[0]!)).toEqual([[-100_000, 0]]);
+  await company.rows(
+    `insert into period_amis_sales (period_id, profile_id, entry_key, voucher_number, document_date, invoice_number,
+       invoice_date, product_code, quantity, amount, vat_amount, description)
+     values ($1, $2, 'dc1', 'DC1', '2026-11-06', '00000040', '2026-11-06', 'sp1', -2, -100000, -8000,
+       'Điều chỉnh giảm cho hóa đơn Mẫu số 1 ký hiệu C26TAP số 00000012 ngày 10/09/2026')`,
+    [later[1], company.profileId],
+  );
+  expect(await done(later[0]!)).toEqual([[-100_000, -100_000]]);
+  // November's own return comes after it: nothing of the document is left for that one.
+  await work(later[1]!, 'regenerate-invoices');
+  expect(await done(later[1]!)).toEqual([
+    [-150_000, 0],
+    [-50_000, 0],
+  ]);
+  await company.rows("delete from period_amis_sales where entry_key = 'dc1'");
+});
+
 it('sales and returns of other months come with the price of their whole lines', async () => {
   const { input } = await readBooks({
     ...{ databaseUrl: company.api.environment.DATABASE_URL!, periodId: later[1]!, withEarlier: true },
