@@ -3,6 +3,7 @@ import { formatVnd, type Vnd } from '../../money.ts';
 import { isMeant, isOfProfile, referring } from '../amis-ledger/invoice-references.ts';
 import { correctionOf, type NamedInvoice, plainNumber } from '../amis-ledger/reference-words.ts';
 import type { AmisSalesEntry } from '../books.ts';
+import { foldCode } from '../stock-keys.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
 import type { EntryElsewhere } from './earlier-sales.ts';
 
@@ -89,14 +90,14 @@ export function adjustedInAmis(
 /** Ledgers of two periods may share days: a document of this period's own is no other one. */
 function notOf(own: readonly AmisSalesEntry[], others: readonly EntryElsewhere[] = []): readonly AmisSalesEntry[] {
   if (others.length === 0) return [];
-  const vouchers = new Set(own.map(({ voucherNumber }) => voucherNumber.toLowerCase()));
-  return others.map(({ entry }) => entry).filter(({ voucherNumber }) => !vouchers.has(voucherNumber.toLowerCase()));
+  const vouchers = new Set(own.map(({ voucherNumber }) => foldCode(voucherNumber)));
+  return others.map(({ entry }) => entry).filter(({ voucherNumber }) => !vouchers.has(foldCode(voucherNumber)));
 }
 
 const dayOf = ({ invoiceDate, documentDate }: AmisSalesEntry): Day => invoiceDate ?? documentDate;
 
 const isOfGoods = ({ quantity, product: own }: AmisSalesEntry, product: string): boolean =>
-  quantity !== 0n && own.toLowerCase() === product.toLowerCase();
+  quantity !== 0n && foldCode(own) === foldCode(product);
 
 const nameOf = (entry: AmisSalesEntry): string =>
   `${entry.invoiceNumber ? `số ${entry.invoiceNumber}` : `chứng từ ${entry.voucherNumber}`} ngày ${formatDay(dayOf(entry))}`;
