@@ -47,7 +47,7 @@ export type IssuanceInput = {
   readonly otherPeriods?: OtherPeriods;
   /** Invoiced sales and returns of other periods that returns of this one concern; absent: none are known. No plan reads them. */
   readonly earlier?: EarlierSales;
-  /** Entries of other periods' ledgers that may adjust invoices of this one; absent: none are known. No plan reads them. */
+  /** Entries of other periods' ledgers that may adjust or replace invoices; absent: none are known. No plan reads them. */
   readonly adjustedElsewhere?: readonly EntryElsewhere[];
   /** Invoices of the same profiles in other open periods that have no number yet; absent: none. No plan reads them. */
   readonly openElsewhere?: readonly OpenElsewhere[];

@@ -9,7 +9,7 @@ import type { PlannedInvoice } from '../types.ts';
 import { discountAdjustments, discountFateOf } from './discount-adjustments.ts';
 import type { OtherReturn } from './earlier-sales.ts';
 import { discountedMonth, issuedOf } from './law-discounts-fixture.ts';
-import { fateOf, returnAdjustments } from './return-adjustments.ts';
+import { fateOf, returnAdjustments, wordsOf } from './return-adjustments.ts';
 
 type Entry = NonNullable<GivenPeriod['profiles'][number]['sales']>[number];
 
@@ -116,6 +116,18 @@ describe('a return of the last days of a month, adjusted in the ledger of the ne
     const [row, ...more] = adjusted([entry(october)]);
     expect(more).toEqual([]);
     expect(fateOf(row!)).toBe('AMIS đã điều chỉnh đủ (số 31 ngày 02/10/2026): không lập nữa');
+  });
+
+  test('of an invoice that a later ledger has replaced: not asked for, nor are its words given', () => {
+    const description = 'Thay thế cho hóa đơn số 12 ngày 05/09/2026';
+    const replacing = entry({ ...october, voucherNumber: 'TT1', quantity: '4', amount: 400_000, description });
+    const [row] = adjusted([replacing]);
+    expect([row!.done.amount, wordsOf(row!)]).toEqual([0, '']);
+    expect(fateOf(row!)).toBe(
+      'Hóa đơn này đã bị thay thế (số 31 ngày 02/10/2026): không điều chỉnh nó, điều chỉnh hóa đơn thay thế',
+    );
+    const other = adjusted([{ ...replacing, description: 'Thay thế cho hóa đơn số 12 ngày 05/09/2025' }]);
+    expect(fateOf(other[0]!)).toBe('Chờ lập hóa đơn điều chỉnh');
   });
 
   test('once where both ledgers show the document, and with what both have', () => {

@@ -13,6 +13,8 @@ export type Done = {
   readonly amount: Vnd;
   /** The adjusting invoices, in words. */
   readonly by: readonly string[];
+  /** The document that has replaced the invoice, in words: a void invoice is not adjusted. */
+  readonly replacedBy?: string;
 };
 
 export const NOTHING_DONE: Done = { amount: 0, by: [] };
@@ -44,6 +46,7 @@ export function adjustedInAmis(
   plan: Pick<IssuancePlan, 'invoices' | 'ledgerRoles'>,
 ): Take {
   const known = new Map<string, Left[]>();
+  const replacing = new Map<string, { readonly entry: AmisSalesEntry; readonly named: NamedInvoice }[]>();
   const corrections = Map.groupBy(
     plan.ledgerRoles.filter(({ role }) => role === 'correction'),
     ({ profile }) => profile,
@@ -53,6 +56,15 @@ export function adjustedInAmis(
     const { code } = terms;
     const ids = new Set(corrections.get(code)?.map(({ entry }) => entry));
     const others = notOf(own, elsewhere.get(code));
+    for (const entry of [...own, ...others]) {
+      const reference = correctionOf(entry);
+      if (reference?.fate !== 'replaced') continue;
+      for (const named of reference.invoices.filter((one) => isOfProfile(one, terms)))
+        replacing.set(`${code} ${named.number}`, [
+          ...(replacing.get(`${code} ${named.number}`) ?? []),
+          { entry, named },
+        ]);
+    }
     if (ids.size === 0 && others.length === 0) continue;
     const books = { terms, salesLedger: [...own, ...others] };
     const references = referring(
@@ -83,7 +95,11 @@ export function adjustedInAmis(
       rest -= taken;
       by.add(nameOf(one.entry));
     }
-    return by.size === 0 ? NOTHING_DONE : { amount: amount + rest, by: [...by] };
+    if (by.size > 0) return { amount: amount + rest, by: [...by] };
+    const replaced = replacing
+      .get(`${invoice.profile} ${plainNumber(invoice.number)}`)
+      ?.find(({ named }) => isMeant(named, invoice));
+    return replaced ? { ...NOTHING_DONE, replacedBy: nameOf(replaced.entry) } : NOTHING_DONE;
   };
 }
 
@@ -103,8 +119,9 @@ const nameOf = (entry: AmisSalesEntry): string =>
   `${entry.invoiceNumber ? `số ${entry.invoiceNumber}` : `chứng từ ${entry.voucherNumber}`} ngày ${formatDay(dayOf(entry))}`;
 
 /** The part of a need that AMIS has adjusted, in words; undefined: nothing. */
-export function doneWords({ amount: done, by }: Done, amount: Vnd): string | undefined {
-  if (by.length === 0) return undefined;
+export function doneWords({ amount: done, by, replacedBy }: Done, amount: Vnd): string | undefined {
+  if (by.length === 0)
+    return replacedBy && `Hóa đơn này đã bị thay thế (${replacedBy}): không điều chỉnh nó, điều chỉnh hóa đơn thay thế`;
   const documents = by.join(', ');
   return done === amount
     ? `AMIS đã điều chỉnh đủ (${documents}): không lập nữa`

@@ -239,7 +239,7 @@ function nextStep({
 }
 
 /** The words that the adjusting invoice carries: it raises the other where goods came back for less than they were sold for. */
-export const wordsOf = ({ original, amount }: Adjustment): string =>
-  original && original.number !== ''
+export const wordsOf = ({ original, amount, done }: Adjustment): string =>
+  original && original.number !== '' && done.replacedBy === undefined
     ? `Điều chỉnh ${amount > 0 ? 'tăng' : 'giảm'} cho hóa đơn Mẫu số ${original.form} ký hiệu ${original.symbol || '……'} số ${original.number} ngày ${original.date ? formatDay(original.date) : '……'}`
     : '';

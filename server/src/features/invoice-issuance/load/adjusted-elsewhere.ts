@@ -8,9 +8,9 @@ import { entriesOf } from './sales-ledger-rows.ts';
 const ADJUSTED = ['RETURN_UNMATCHED', 'DISCOUNT_TO_ADJUST'] as const;
 
 /**
- * Entries of the ledgers of other periods that lower invoices which their words name: the adjusting invoice of a return of the last
- * days of a month is made in the next one. None where nothing of the period waits for an adjusting invoice. None is of
- * before the period, for an adjustment of before its return or discount is not of it.
+ * Entries of the ledgers of other periods that lower or replace invoices which their words name: the adjusting invoice of a return of
+ * the last days of a month is made in the next one. None where nothing of the period waits for an adjusting invoice. No
+ * adjustment is of before the period, for one of before its return or discount is not of it.
  */
 export async function adjustedElsewhere(
   db: Database,
@@ -32,8 +32,12 @@ export async function adjustedElsewhere(
       .selectAll()
       .where('profileId', '=', profileId)
       .where('periodId', '<>', period.id)
-      .where('amount', '<', 0)
-      .where((eb) => eb.fn.coalesce('invoiceDate', 'documentDate'), '>=', period.fromDate)
+      .where((eb) =>
+        eb.or([
+          eb('description', 'ilike', '%thay%'),
+          eb.and([eb('amount', '<', 0), eb(eb.fn.coalesce('invoiceDate', 'documentDate'), '>=', period.fromDate)]),
+        ]),
+      )
       .orderBy('documentDate')
       .orderBy('voucherNumber')
       .orderBy('periodId')
@@ -49,7 +53,7 @@ export async function adjustedElsewhere(
     });
     const entries = await entriesOf(db, profileId, once);
     for (const entry of entries)
-      if (correctionOf(entry)?.fate === 'adjusted') found.push({ profile: codeOf(profileId), entry });
+      if (correctionOf(entry) !== undefined) found.push({ profile: codeOf(profileId), entry });
   }
   return found;
 }

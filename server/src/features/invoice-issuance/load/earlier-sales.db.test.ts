@@ -1,4 +1,4 @@
-import { returnAdjustments } from '@khop/engine/invoice-issuance/adjustments/return-adjustments.ts';
+import { fateOf, returnAdjustments } from '@khop/engine/invoice-issuance/adjustments/return-adjustments.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type GivenCompany, startGivenCompany } from '../../../testing/given-company.ts';
@@ -98,6 +98,17 @@ it('a return is done by the adjusting invoice that the ledger of a later month h
   expect(await done(later[1]!)).toEqual([
     [-150_000, 0],
     [-50_000, 0],
+  ]);
+  // Nor is an invoice adjusted that another month's ledger has replaced, on whatever day.
+  await company.rows(
+    `update period_amis_sales set voucher_number = 'TT1', document_date = '2026-09-20', invoice_date = '2026-09-20', quantity = 5,
+       amount = 250000, description = 'Thay thế cho hóa đơn số 12 ngày 10/09/2026' where entry_key = 'dc1'`,
+  );
+  const { input, plan } = await readBooks({
+    ...{ databaseUrl: company.api.environment.DATABASE_URL!, periodId: later[0]!, withEarlier: true },
+  });
+  expect(returnAdjustments(input, plan!).map(fateOf)).toEqual([
+    'Hóa đơn này đã bị thay thế (số 00000040 ngày 20/09/2026): không điều chỉnh nó, điều chỉnh hóa đơn thay thế (hóa đơn của kỳ «Kỳ 09»)',
   ]);
   await company.rows("delete from period_amis_sales where entry_key = 'dc1'");
 });

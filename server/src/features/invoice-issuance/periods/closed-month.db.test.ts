@@ -68,9 +68,9 @@ const invoiced = async () => {
   return Number(rows[0]!.quantity);
 };
 const told = async () =>
-  (
-    await company.api.call<{ problems: { code: string }[] }>('GET', path('preflight', october))
-  ).body.problems.map(({ code }) => code);
+  (await company.api.call<{ problems: { code: string }[] }>('GET', path('preflight', october))).body.problems.map(
+    ({ code }) => code,
+  );
 
 it('leaves the goods of an invoice alone that the ledger of a closed month does not show, and names the month', async () => {
   await run('generate-invoices');
