@@ -150,3 +150,25 @@ it('an earlier sale that was issued in AMIS by hand is an original too', async (
   });
   expect(input.earlier!.sales[0]!.sold).toEqual({ baseQuantity: 5_000_000n, amount: 250_000, discount: 0 });
 });
+
+it('a sale that Bravo moves into a month after it has left waits there, and the others of the month are loaded', async () => {
+  await company.rows("update invoices set status = 'issued' where period_id = $1", [company.periodId]);
+  const [moved, ...others] = company.bravo.salesLines;
+  const fresh = sold('B9', '2026-10-20', 1);
+  company.bravo.salesLines = [{ ...moved!, docDate: '2026-10-02' }, ...others, fresh];
+  const { runId } = await company.post<{ runId: string }>(`/invoice-issuance/periods/${later[0]}/load-bravo-sales`, {});
+  const run = await company.api.runEnd(runId);
+  expect(run).toMatchObject({ status: 'succeeded', result: { lines: 3, invoicedElsewhere: 1 } });
+  await work(later[0]!, 'regenerate-invoices');
+  const places = await company.rows<{ line: string; place: string }>(
+    `select source_key as line, 'hóa đơn' as place from invoice_allocations where period_id = $1
+     union all select source_key, reason from period_shortages where period_id = $1 order by 1`,
+    [later[0]],
+  );
+  expect(places).toEqual([
+    { line: 'B1', place: 'NEEDS_REVIEW' },
+    { line: 'B9', place: 'hóa đơn' },
+    { line: 'T1', place: 'RETURN_UNMATCHED' },
+  ]);
+  await expectLaws(company.api.context.pool, later[0]!);
+});
