@@ -58,6 +58,7 @@ export const ERRORS = {
   WAREHOUSE_UNKNOWN: { status: 422, message: 'Tệp ghi kho bằng tên chưa rõ mã. Hãy cho biết mã kho AMIS.' },
   WRONG_PROFILE: { status: 422, message: 'Tệp thuộc hồ sơ khác với hồ sơ đang chọn.' },
   WRONG_PERIOD: { status: 422, message: 'Kỳ ghi trong tệp khác với kỳ đang mở.' },
+  REPORT_OLDER: { status: 422, message: 'Báo cáo này xuất trước báo cáo đang dùng và thiếu chứng từ của báo cáo ấy.' },
   IDEMPOTENCY_MISMATCH: { status: 422, message: 'Khóa chống gửi trùng đã dùng cho một yêu cầu khác.' },
   PROFILE_IN_USE: { status: 422, message: 'Hồ sơ đang có dữ liệu nên không xóa được. Hãy chuyển sang ngừng dùng.' },
   PROFILE_LOCKED: { status: 422, message: 'Ngày chứng từ nằm trong khoảng đã khóa sổ của hồ sơ.' },

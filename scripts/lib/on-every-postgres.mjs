@@ -22,6 +22,7 @@ export const ON_EVERY_POSTGRES = [
   'server/src/features/invoice-issuance/periods/contract-files.db.test.ts',
   'server/src/features/invoice-issuance/periods/open-periods.db.test.ts',
   'server/src/features/invoice-issuance/plan/regeneration.db.test.ts',
+  'server/src/features/invoice-issuance/reports/entries-seen.db.test.ts',
   'server/src/features/invoice-issuance/reviews/entry-review.db.test.ts',
   'server/src/features/invoice-issuance/reviews/reviews.db.test.ts',
   'server/src/features/invoice-issuance/shortages/expected.db.test.ts',

@@ -3,7 +3,7 @@ import type { Day } from '../day.ts';
 import type { Vnd } from '../money.ts';
 import type { Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
-import type { EarlierSales } from './adjustments/earlier-sales.ts';
+import type { EarlierSales, EntryElsewhere } from './adjustments/earlier-sales.ts';
 import type { IssuingBasis } from './bases/issuing-basis.ts';
 import type { ProfileBooks } from './books.ts';
 import type { ZerosRead } from './codes/zeros-read.ts';
@@ -47,6 +47,8 @@ export type IssuanceInput = {
   readonly otherPeriods?: OtherPeriods;
   /** Invoiced sales and returns of other periods that returns of this one concern; absent: none are known. No plan reads them. */
   readonly earlier?: EarlierSales;
+  /** Entries of other periods' ledgers that may adjust or replace invoices; absent: none are known. No plan reads them. */
+  readonly adjustedElsewhere?: readonly EntryElsewhere[];
   /** Invoices of the same profiles in other open periods that have no number yet; absent: none. No plan reads them. */
   readonly openElsewhere?: readonly OpenElsewhere[];
   /** Invoice key → voucher number given in an earlier generation: a number, once given, stays with its invoice. */

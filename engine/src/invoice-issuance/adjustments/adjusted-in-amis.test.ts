@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sumVnd } from '../../money.ts';
+import { parseQuantity } from '../../quantity.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenLine, type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
 import { given as regenerated } from '../regeneration-fixture.ts';
 import type { PlannedInvoice } from '../types.ts';
 import { discountAdjustments, discountFateOf } from './discount-adjustments.ts';
+import type { OtherReturn } from './earlier-sales.ts';
 import { discountedMonth, issuedOf } from './law-discounts-fixture.ts';
-import { fateOf, returnAdjustments } from './return-adjustments.ts';
+import { fateOf, returnAdjustments, wordsOf } from './return-adjustments.ts';
 
 type Entry = NonNullable<GivenPeriod['profiles'][number]['sales']>[number];
 
@@ -84,6 +86,66 @@ describe('a return that AMIS has adjusted the invoice for', () => {
     const back = [returned(), returned({ id: 'T2', date: '2026-09-21' })];
     expect(done(back, [entry()])).toEqual([-100_000, 0]);
     expect(done(back, [entry({ quantity: '-2', amount: -150_000 })])).toEqual([-100_000, -50_000]);
+  });
+});
+
+describe('a return of the last days of a month, adjusted in the ledger of the next one', () => {
+  const october: Partial<Entry> = { documentDate: '2026-10-02', invoiceDate: '2026-10-02', invoiceNumber: '31' };
+  const OTHER: OtherReturn = {
+    ...{ kind: 'goods', partnerCode: 'KH1', itemCode: 'VT1', line: 'T8', docDate: '2026-09-28' },
+    ...{ baseQuantity: parseQuantity('1'), amount: -100_000 },
+    returned: { baseQuantity: parseQuantity('-1'), amount: -100_000, discount: 0 },
+  };
+  /** Goods that came back on the 29th; October's ledger has these entries, September's those. */
+  const adjusted = (there: readonly Entry[], here: readonly Entry[] = [], others: readonly OtherReturn[] = []) => {
+    const { lines, profiles, ...rest } = regenerated();
+    const [first] = planInvoices(issuanceInput(regenerated())).invoices;
+    const kept: PlannedInvoice = { ...first!, status: 'issued', invoiceNumber: '12', issuedOn: '2026-09-05' };
+    const of = (sales: readonly Entry[]) =>
+      issuanceInput({
+        ...{ ...rest, kept: [kept], lines: [...lines, returned({ date: '2026-09-29' })] },
+        profiles: [{ ...profiles[0]!, sales }],
+      });
+    const input = of(here);
+    const adjustedElsewhere = of(there).profiles[0]!.salesLedger.map((one) => ({ profile: 'A', entry: one }));
+    const earlier = { sales: [], returns: others };
+    return returnAdjustments({ ...input, adjustedElsewhere, earlier }, planInvoices(input));
+  };
+
+  test('is done, and is not asked for again', () => {
+    const [row, ...more] = adjusted([entry(october)]);
+    expect(more).toEqual([]);
+    expect(fateOf(row!)).toBe('AMIS đã điều chỉnh đủ (số 31 ngày 02/10/2026): không lập nữa');
+  });
+
+  test('of an invoice that a later ledger has replaced: not asked for, nor are its words given', () => {
+    const description = 'Thay thế cho hóa đơn số 12 ngày 05/09/2026';
+    const replacing = entry({ ...october, voucherNumber: 'TT1', quantity: '4', amount: 400_000, description });
+    const [row] = adjusted([replacing]);
+    expect([row!.done.amount, wordsOf(row!)]).toEqual([0, '']);
+    expect(fateOf(row!)).toBe(
+      'Hóa đơn này đã bị thay thế (số 31 ngày 02/10/2026): không điều chỉnh nó, điều chỉnh hóa đơn thay thế',
+    );
+    const other = adjusted([{ ...replacing, description: 'Thay thế cho hóa đơn số 12 ngày 05/09/2025' }]);
+    expect(fateOf(other[0]!)).toBe('Chờ lập hóa đơn điều chỉnh');
+  });
+
+  test('once where both ledgers show the document, and with what both have', () => {
+    const half = { amount: -40_000 };
+    const taken = (...given: Parameters<typeof adjusted>) => adjusted(...given).map((row) => row.done.amount);
+    const here = { documentDate: '2026-09-29', invoiceDate: '2026-09-29' };
+    expect(taken([entry({ ...here, ...half })], [entry({ ...here, ...half })])).toEqual([-40_000]);
+    expect(taken([entry({ ...october, ...half, voucherNumber: 'DC2' })], [entry({ ...here, ...half })])).toEqual([
+      -80_000,
+    ]);
+    expect(taken([entry({ ...october, product: 'sp1' })])).toEqual([-100_000]);
+    expect(taken([entry({ ...october, description: 'Điều chỉnh giảm hóa đơn số 13' })])).toEqual([0]);
+  });
+
+  test('is not counted for a return of another period as well, whose turn comes first', () => {
+    const taken = (others: readonly OtherReturn[]) => adjusted([entry(october)], [], others)[0]!.done.amount;
+    expect(taken([OTHER])).toBe(0);
+    expect(taken([{ ...OTHER, docDate: '2026-09-30' }])).toBe(-100_000);
   });
 });
 

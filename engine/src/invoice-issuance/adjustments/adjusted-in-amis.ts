@@ -3,7 +3,9 @@ import { formatVnd, type Vnd } from '../../money.ts';
 import { isMeant, isOfProfile, referring } from '../amis-ledger/invoice-references.ts';
 import { correctionOf, type NamedInvoice, plainNumber } from '../amis-ledger/reference-words.ts';
 import type { AmisSalesEntry } from '../books.ts';
+import { foldCode } from '../stock-keys.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
+import type { EntryElsewhere } from './earlier-sales.ts';
 
 /** The part of an adjusting need that AMIS has a document for. */
 export type Done = {
@@ -11,6 +13,8 @@ export type Done = {
   readonly amount: Vnd;
   /** The adjusting invoices, in words. */
   readonly by: readonly string[];
+  /** The document that has replaced the invoice, in words: a void invoice is not adjusted. */
+  readonly replacedBy?: string;
 };
 
 export const NOTHING_DONE: Done = { amount: 0, by: [] };
@@ -33,29 +37,42 @@ export type Take = (need: Need) => Done;
 type Left = { readonly entry: AmisSalesEntry; readonly named: NamedInvoice; left: Vnd };
 
 /**
- * The adjusting documents of AMIS's ledgers that lower an invoice which their words name, by number and, as far as they
+ * The adjusting documents of AMIS's ledgers, of this period and of others, that lower an invoice which their words name, by number and, as far as they
  * say it, form, symbol and year. A document with a quantity is of goods that came back, of the same product; one without
  * lowers worth alone (a discount, a price). What names no invoice is for a person to see.
  */
 export function adjustedInAmis(
-  { profiles }: IssuanceInput,
+  { profiles, adjustedElsewhere = [] }: IssuanceInput,
   plan: Pick<IssuancePlan, 'invoices' | 'ledgerRoles'>,
 ): Take {
   const known = new Map<string, Left[]>();
+  const replacing = new Map<string, { readonly entry: AmisSalesEntry; readonly named: NamedInvoice }[]>();
   const corrections = Map.groupBy(
     plan.ledgerRoles.filter(({ role }) => role === 'correction'),
     ({ profile }) => profile,
   );
-  for (const books of profiles) {
-    const { code } = books.terms;
+  const elsewhere = Map.groupBy(adjustedElsewhere, ({ profile }) => profile);
+  for (const { terms, salesLedger: own } of profiles) {
+    const { code } = terms;
     const ids = new Set(corrections.get(code)?.map(({ entry }) => entry));
-    if (ids.size === 0) continue;
+    const others = notOf(own, elsewhere.get(code));
+    for (const entry of [...own, ...others]) {
+      const reference = correctionOf(entry);
+      if (reference?.fate !== 'replaced') continue;
+      for (const named of reference.invoices.filter((one) => isOfProfile(one, terms)))
+        replacing.set(`${code} ${named.number}`, [
+          ...(replacing.get(`${code} ${named.number}`) ?? []),
+          { entry, named },
+        ]);
+    }
+    if (ids.size === 0 && others.length === 0) continue;
+    const books = { terms, salesLedger: [...own, ...others] };
     const references = referring(
       books,
       plan.invoices.filter(({ profile }) => profile === code),
     );
-    for (const entry of books.salesLedger) {
-      if (!ids.has(entry.id) || entry.amount >= 0) continue;
+    for (const entry of [...own.filter(({ id }) => ids.has(id)), ...others]) {
+      if (entry.amount >= 0) continue;
       const reference = correctionOf(entry);
       if (reference?.fate !== 'adjusted') continue;
       for (const named of reference.invoices.filter((one) => isOfProfile(one, books.terms))) {
@@ -78,21 +95,33 @@ export function adjustedInAmis(
       rest -= taken;
       by.add(nameOf(one.entry));
     }
-    return by.size === 0 ? NOTHING_DONE : { amount: amount + rest, by: [...by] };
+    if (by.size > 0) return { amount: amount + rest, by: [...by] };
+    const replaced = replacing
+      .get(`${invoice.profile} ${plainNumber(invoice.number)}`)
+      ?.find(({ named }) => isMeant(named, invoice));
+    return replaced ? { ...NOTHING_DONE, replacedBy: nameOf(replaced.entry) } : NOTHING_DONE;
   };
+}
+
+/** Ledgers of two periods may share days: a document of this period's own is no other one. */
+function notOf(own: readonly AmisSalesEntry[], others: readonly EntryElsewhere[] = []): readonly AmisSalesEntry[] {
+  if (others.length === 0) return [];
+  const vouchers = new Set(own.map(({ voucherNumber }) => foldCode(voucherNumber)));
+  return others.map(({ entry }) => entry).filter(({ voucherNumber }) => !vouchers.has(foldCode(voucherNumber)));
 }
 
 const dayOf = ({ invoiceDate, documentDate }: AmisSalesEntry): Day => invoiceDate ?? documentDate;
 
 const isOfGoods = ({ quantity, product: own }: AmisSalesEntry, product: string): boolean =>
-  quantity !== 0n && own === product;
+  quantity !== 0n && foldCode(own) === foldCode(product);
 
 const nameOf = (entry: AmisSalesEntry): string =>
   `${entry.invoiceNumber ? `số ${entry.invoiceNumber}` : `chứng từ ${entry.voucherNumber}`} ngày ${formatDay(dayOf(entry))}`;
 
 /** The part of a need that AMIS has adjusted, in words; undefined: nothing. */
-export function doneWords({ amount: done, by }: Done, amount: Vnd): string | undefined {
-  if (by.length === 0) return undefined;
+export function doneWords({ amount: done, by, replacedBy }: Done, amount: Vnd): string | undefined {
+  if (by.length === 0)
+    return replacedBy && `Hóa đơn này đã bị thay thế (${replacedBy}): không điều chỉnh nó, điều chỉnh hóa đơn thay thế`;
   const documents = by.join(', ');
   return done === amount
     ? `AMIS đã điều chỉnh đủ (${documents}): không lập nữa`

@@ -80,7 +80,7 @@ function withDone(rows: readonly Omit<DiscountAdjustment, 'done'>[], take: Take)
     for (const { original } of row.original ? byLine.get(row.line.id)! : []) {
       if (done.amount === row.amount || !original) break;
       const more = takenBy(row, original, row.amount - done.amount);
-      done = { amount: done.amount + more.amount, by: [...new Set([...done.by, ...more.by])] };
+      done = { ...done, amount: done.amount + more.amount, by: [...new Set([...done.by, ...more.by])] };
     }
     return { ...row, done };
   });

@@ -76,10 +76,10 @@ function earlierOf(months: readonly Month[], own: Month): EarlierSales {
     returns: others.flatMap((month) =>
       month.plan.shortages
         .filter(({ reason }) => reason === 'RETURN_UNMATCHED')
-        .map(({ line, baseQuantity }) => {
+        .map(({ line, baseQuantity, amount }) => {
           const returned = lineOf(month, line);
           const { kind, partnerCode, itemCode, docDate } = returned;
-          return { kind, partnerCode, itemCode, line, docDate, baseQuantity: -baseQuantity, returned };
+          return { kind, partnerCode, itemCode, line, docDate, baseQuantity: -baseQuantity, amount, returned };
         }),
     ),
   };

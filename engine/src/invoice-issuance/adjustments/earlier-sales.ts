@@ -1,6 +1,8 @@
 import type { PricedLine, SalesLineKind } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
+import type { Vnd } from '../../money.ts';
 import type { Quantity } from '../../quantity.ts';
+import type { AmisSalesEntry } from '../books.ts';
 import type { CorrectedInvoice } from './corrected-invoice.ts';
 
 /** Goods of a buyer: what a return and its sale have in common. */
@@ -27,8 +29,10 @@ export type EarlierSale = Returned &
 export type OtherReturn = Returned & {
   readonly line: string;
   readonly docDate: Day;
-  /** Positive. */
+  /** Positive; 0 where a difference of price alone is left. */
   readonly baseQuantity: Quantity;
+  /** The worth of that rest, signed as the ledger has it: what AMIS has adjusted for it is of no other return. */
+  readonly amount: Vnd;
   /** The whole line, as its ledger has it. */
   readonly returned: PricedLine;
 };
@@ -38,3 +42,9 @@ export type OtherReturn = Returned & {
  * back from the same invoices, each in the order of days. So what is left of an invoice is the same in every period.
  */
 export type EarlierSales = { readonly sales: readonly EarlierSale[]; readonly returns: readonly OtherReturn[] };
+
+/**
+ * An entry of another period's AMIS ledger, by the profile whose it is. Goods come back on the last days of a month, and their
+ * adjusting invoice is made in the next one: it is in that month's ledger alone.
+ */
+export type EntryElsewhere = { readonly profile: string; readonly entry: AmisSalesEntry };

@@ -69,6 +69,7 @@ const backLater = (
 const claimed = (docDate: string, quantity: string, price = 100_000): OtherReturn => ({
   ...{ kind: 'goods', partnerCode: 'KH1', itemCode: 'VT1', line: `T-${docDate}`, docDate },
   baseQuantity: parseQuantity(quantity),
+  amount: -price * Number(quantity),
   returned: { baseQuantity: -parseQuantity(quantity), amount: -price * Number(quantity), discount: 0 },
 });
 

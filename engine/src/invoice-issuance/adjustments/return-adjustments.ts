@@ -83,16 +83,27 @@ export function returnAdjustmentsOf(
   let next = 0;
   return inOrder.flatMap(({ shortage, line }) => {
     for (; next < others.length && orderOfOther(others[next]!) < orderOf(line); next++)
-      takeFrom(salesUntil(originals, others[next]!, others[next]!.returned), others[next]!.baseQuantity);
-    return partsOf(shortage, salesUntil(originals, line, line)).map(({ original, ...part }): Adjustment => {
-      const product = part.baseQuantity === 0n ? undefined : original?.product;
-      const done =
-        original && original.number !== '' && part.amount < 0
-          ? take({ invoice: original, from: line.docDate, product, amount: part.amount })
-          : NOTHING_DONE;
-      return { line, original, profile: original?.profile ?? issuerOf(line), ...part, done };
-    });
+      takeForOther(others[next]!, originals, take);
+    return partsOf(shortage, salesUntil(originals, line, line)).map(
+      (part): Adjustment => ({
+        ...{ line, profile: part.original?.profile ?? issuerOf(line), ...part },
+        done: doneOf(part, line.docDate, take),
+      }),
+    );
   });
+}
+
+/** The part of a return's part that AMIS has adjusted its invoice for. */
+function doneOf({ original, baseQuantity, amount }: Taken, from: Day, take: Take): Done {
+  if (!original || original.number === '' || amount >= 0) return NOTHING_DONE;
+  return take({ invoice: original, from, product: baseQuantity === 0n ? undefined : original.product, amount });
+}
+
+/** A return of another period has its part of the invoices, and of what AMIS has adjusted them for. */
+function takeForOther(other: OtherReturn, originals: Originals, take: Take): void {
+  const { baseQuantity, amount, returned } = other;
+  const rest = { baseQuantity: -baseQuantity, amount, vatAmount: 0 };
+  for (const part of partsOf(rest, salesUntil(originals, other, returned))) doneOf(part, other.docDate, take);
 }
 
 /** Keys of the invoices that AMIS has a correcting document of. */
@@ -191,10 +202,11 @@ function takeFrom(sales: readonly Original[], wanted: Quantity): Part[] {
   return taken;
 }
 
+type Rest = Pick<Shortage, 'baseQuantity' | 'amount' | 'vatAmount'>;
 type Taken = { readonly original: Original | undefined } & Pick<Adjustment, 'baseQuantity' | 'amount' | 'vatAmount'>;
 
 /** The parts of what is left of a return, by invoice; a difference of price alone goes with the latest sale. */
-function partsOf({ baseQuantity, amount, vatAmount }: Shortage, sales: readonly Original[]): Taken[] {
+function partsOf({ baseQuantity, amount, vatAmount }: Rest, sales: readonly Original[]): Taken[] {
   const taken: { original: Original | undefined; quantity: Quantity }[] = takeFrom(sales, -baseQuantity);
   const waiting = -baseQuantity - taken.reduce((sum, { quantity }) => sum + quantity, 0n);
   if (waiting > 0n || taken.length === 0)
@@ -227,7 +239,7 @@ function nextStep({
 }
 
 /** The words that the adjusting invoice carries: it raises the other where goods came back for less than they were sold for. */
-export const wordsOf = ({ original, amount }: Adjustment): string =>
-  original && original.number !== ''
+export const wordsOf = ({ original, amount, done }: Adjustment): string =>
+  original && original.number !== '' && done.replacedBy === undefined
     ? `Điều chỉnh ${amount > 0 ? 'tăng' : 'giảm'} cho hóa đơn Mẫu số ${original.form} ký hiệu ${original.symbol || '……'} số ${original.number} ngày ${original.date ? formatDay(original.date) : '……'}`
     : '';

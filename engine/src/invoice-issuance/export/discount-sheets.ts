@@ -7,8 +7,8 @@ import { blanks, column, dayCell, listSheets } from './reconciliation-cells.ts';
 
 /** The words that the adjusting invoice carries: the original, or the list where it lowers several. */
 function wordsOf(row: DiscountAdjustment, own: readonly DiscountAdjustment[]): string {
-  const { original, line } = row;
-  if (!original) return '';
+  const { original, line, done } = row;
+  if (!original || done.replacedBy !== undefined) return '';
   const originals = new Set(own.map((one) => `${one.original?.voucherNumber} ${one.original?.number}`));
   if (originals.size > 1)
     return `Điều chỉnh giảm chiết khấu thương mại cho ${originals.size} hóa đơn theo bảng kê kèm theo (chứng từ ${documentKeyOf(line)})`;

@@ -1,4 +1,4 @@
-import { returnAdjustments } from '@khop/engine/invoice-issuance/adjustments/return-adjustments.ts';
+import { fateOf, returnAdjustments } from '@khop/engine/invoice-issuance/adjustments/return-adjustments.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type GivenCompany, startGivenCompany } from '../../../testing/given-company.ts';
@@ -77,6 +77,42 @@ it('a return of a later month names the invoice of the earlier one, capped by wh
   for (const id of [company.periodId, ...later]) await expectLaws(company.api.context.pool, id);
 });
 
+it('a return is done by the adjusting invoice that the ledger of a later month has, once', async () => {
+  const done = async (periodId: string) => {
+    const { input, plan } = await readBooks({
+      ...{ databaseUrl: company.api.environment.DATABASE_URL!, periodId, withEarlier: true },
+    });
+    return returnAdjustments(input, plan!).map((row) => [row.amount, row.done.amount]);
+  };
+  expect(await done(later[0]!)).toEqual([[-100_000, 0]]);
+  await company.rows(
+    `insert into period_amis_sales (period_id, profile_id, entry_key, voucher_number, document_date, invoice_number,
+       invoice_date, product_code, quantity, amount, vat_amount, description)
+     values ($1, $2, 'dc1', 'DC1', '2026-11-06', '00000040', '2026-11-06', 'sp1', -2, -100000, -8000,
+       'Điều chỉnh giảm cho hóa đơn Mẫu số 1 ký hiệu C26TAP số 00000012 ngày 10/09/2026')`,
+    [later[1], company.profileId],
+  );
+  expect(await done(later[0]!)).toEqual([[-100_000, -100_000]]);
+  // November's own return comes after it: nothing of the document is left for that one.
+  await work(later[1]!, 'regenerate-invoices');
+  expect(await done(later[1]!)).toEqual([
+    [-150_000, 0],
+    [-50_000, 0],
+  ]);
+  // Nor is an invoice adjusted that another month's ledger has replaced, on whatever day.
+  await company.rows(
+    `update period_amis_sales set voucher_number = 'TT1', document_date = '2026-09-20', invoice_date = '2026-09-20', quantity = 5,
+       amount = 250000, description = 'Thay thế cho hóa đơn số 12 ngày 10/09/2026' where entry_key = 'dc1'`,
+  );
+  const { input, plan } = await readBooks({
+    ...{ databaseUrl: company.api.environment.DATABASE_URL!, periodId: later[0]!, withEarlier: true },
+  });
+  expect(returnAdjustments(input, plan!).map(fateOf)).toEqual([
+    'Hóa đơn này đã bị thay thế (số 00000040 ngày 20/09/2026): không điều chỉnh nó, điều chỉnh hóa đơn thay thế (hóa đơn của kỳ «Kỳ 09»)',
+  ]);
+  await company.rows("delete from period_amis_sales where entry_key = 'dc1'");
+});
+
 it('sales and returns of other months come with the price of their whole lines', async () => {
   const { input } = await readBooks({
     ...{ databaseUrl: company.api.environment.DATABASE_URL!, periodId: later[1]!, withEarlier: true },
@@ -113,4 +149,26 @@ it('an earlier sale that was issued in AMIS by hand is an original too', async (
     ...{ databaseUrl: company.api.environment.DATABASE_URL!, periodId: later[0]!, withEarlier: true },
   });
   expect(input.earlier!.sales[0]!.sold).toEqual({ baseQuantity: 5_000_000n, amount: 250_000, discount: 0 });
+});
+
+it('a sale that Bravo moves into a month after it has left waits there, and the others of the month are loaded', async () => {
+  await company.rows("update invoices set status = 'issued' where period_id = $1", [company.periodId]);
+  const [moved, ...others] = company.bravo.salesLines;
+  const fresh = sold('B9', '2026-10-20', 1);
+  company.bravo.salesLines = [{ ...moved!, docDate: '2026-10-02' }, ...others, fresh];
+  const { runId } = await company.post<{ runId: string }>(`/invoice-issuance/periods/${later[0]}/load-bravo-sales`, {});
+  const run = await company.api.runEnd(runId);
+  expect(run).toMatchObject({ status: 'succeeded', result: { lines: 3, invoicedElsewhere: 1 } });
+  await work(later[0]!, 'regenerate-invoices');
+  const places = await company.rows<{ line: string; place: string }>(
+    `select source_key as line, 'hóa đơn' as place from invoice_allocations where period_id = $1
+     union all select source_key, reason from period_shortages where period_id = $1 order by 1`,
+    [later[0]],
+  );
+  expect(places).toEqual([
+    { line: 'B1', place: 'NEEDS_REVIEW' },
+    { line: 'B9', place: 'hóa đơn' },
+    { line: 'T1', place: 'RETURN_UNMATCHED' },
+  ]);
+  await expectLaws(company.api.context.pool, later[0]!);
 });

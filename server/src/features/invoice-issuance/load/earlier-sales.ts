@@ -106,21 +106,23 @@ async function salesOfAmis(db: Database, period: PeriodRow): Promise<readonly Ro
 
 /** The rest of the returns of other periods, but for lines that this period has as well. */
 async function otherReturns(db: Database, period: PeriodRow): Promise<OtherReturn[]> {
-  type Back = Omit<OtherReturn, 'baseQuantity' | 'returned'> & Price & { readonly baseQuantity: string };
+  type Back = Omit<OtherReturn, 'baseQuantity' | 'amount' | 'returned'> &
+    Price & { readonly baseQuantity: string; readonly left: number };
   const { rows } = await sql<Back>`
     with wanted as (${wantedOf(period.id)})
     select s.source_key as line, s.doc_date::text as doc_date, s.kind, s.partner_code, s.item_code,
-      (-h.base_quantity)::text as base_quantity, ${PRICE}
+      (-h.base_quantity)::text as base_quantity, h.amount as left, ${PRICE}
     from period_shortages h
     join period_sales_lines s on s.period_id = h.period_id and s.source_key = h.source_key
     join wanted w on w.kind = s.kind and w.partner_code = s.partner_code and w.item_code = s.item_code
-    where h.period_id <> ${period.id} and h.reason = 'RETURN_UNMATCHED' and h.base_quantity < 0
+    where h.period_id <> ${period.id} and h.reason = 'RETURN_UNMATCHED' and h.base_quantity <= 0
       and s.doc_date <= ${period.toDate}
       and not exists (select from period_sales_lines own where own.period_id = ${period.id} and own.source_key = s.source_key)
     order by s.doc_date, s.source_key`.execute(db);
-  return rows.map(({ baseQuantity, lineQuantity, amount, discount, ...row }) => ({
+  return rows.map(({ baseQuantity, left, lineQuantity, amount, discount, ...row }) => ({
     ...row,
     baseQuantity: parseQuantity(baseQuantity),
+    amount: left,
     returned: { baseQuantity: parseQuantity(lineQuantity), amount, discount },
   }));
 }

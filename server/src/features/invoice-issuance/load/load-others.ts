@@ -78,10 +78,15 @@ async function reported(db: Database, periodId: string, profileIds: readonly str
 /**
  * True when the stock report `r` already shows that the goods of invoice `i` have left: a ledger that showed the
  * invoice was made no later than the report, or its month was closed before, by which a person says that everything is
- * in AMIS.
+ * in AMIS. That word does not hold for an invoice which a ledger of after its handing over does not show.
  */
 const isContained = sql`(
-  (o.status = 'closed' and o.closed_at <= r.made_at)
+  (o.status = 'closed' and o.closed_at <= r.made_at and not (i.status = 'exported' and exists (
+    select from period_loads l
+    where l.period_id = i.period_id and l.profile_id = i.profile_id and l.kind = 'sales_ledger' and l.made_at > i.handed_over_at
+      and not exists (
+        select from period_amis_sales s
+        where s.period_id = i.period_id and s.profile_id = i.profile_id and s.voucher_number = i.voucher_number))))
   or exists (
     select from period_loads l
     where l.period_id = i.period_id and l.profile_id = i.profile_id and l.kind = 'sales_ledger' and l.made_at <= r.made_at

@@ -15,6 +15,15 @@ export async function salesLedgerOf(db: Database, periodId: string, profileId: s
     .orderBy('documentDate')
     .orderBy('entryKey')
     .execute();
+  return entriesOf(db, profileId, rows);
+}
+
+/** Rows of a profile's ledgers as entries, with the word of their tax invoices on what they correct. */
+export async function entriesOf(
+  db: Database,
+  profileId: string,
+  rows: readonly Selectable<PeriodAmisSales>[],
+): Promise<AmisSalesEntry[]> {
   const correctionOf = await taxCorrections(db, profileId);
   return rows.map((row) => {
     const corrects =

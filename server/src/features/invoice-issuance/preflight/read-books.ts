@@ -5,6 +5,7 @@ import { createPool } from '../../../db/database.ts';
 import { PATIENCE } from '../../../db/patience.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ownLayouts } from '../layouts/export-layouts.ts';
+import { adjustedElsewhere } from '../load/adjusted-elsewhere.ts';
 import { earlierSales } from '../load/earlier-sales.ts';
 import { loadInput } from '../load/load-input.ts';
 import { openElsewhere } from '../load/open-elsewhere.ts';
@@ -52,10 +53,12 @@ export async function readBooks({ databaseUrl, periodId, snapshot, withEarlier }
         const codes = new Map(profiles.map(({ id, code }) => [id, code]));
         const codeOf = (id: string): string => codes.get(id) ?? id;
         const earlier = withEarlier ? await earlierSales(tx.db, period, codeOf) : undefined;
+        const adjusted = withEarlier ? await adjustedElsewhere(tx.db, period, codeOf) : [];
         const open = await openElsewhere(tx.db, period, codeOf);
         const input = {
           ...(await loadInput(tx.db, period)),
           ...(earlier && { earlier }),
+          ...(adjusted.length > 0 && { adjustedElsewhere: adjusted }),
           ...(open.length > 0 && { openElsewhere: open }),
         };
         const plan = period.plan === null ? undefined : await storedPlan(tx.db, period, codeOf);

@@ -12,6 +12,7 @@ import { settleInPeriod } from '../tax-settlements/settle.ts';
 import { noteSeenEarlier, seenFirst } from './entries-seen.ts';
 import { importPeriodInventory, openPeriod, recordLoad, replaceRows } from './import-inventory.ts';
 import { readBackAtOnce } from './read-back-at-once.ts';
+import { refuseOlderLedger } from './refuse-older.ts';
 import { momentOf, statesOtherMoment } from './report-moment.ts';
 import { raiseRevision, reasonsOfPeriod, reasonsOfReadBack } from './undo-load.ts';
 
@@ -99,6 +100,7 @@ export const importPeriodSalesLedger: ImportTarget = {
     const period = await openPeriod(tx, batch);
     refuseMissingDays(period, batch);
     const moment = momentOf(batch, period);
+    await refuseOlderLedger(tx, batch, moment);
     const seen = await seenFirst(tx, batch, moment);
     const counts = await replaceRows(tx, batch, 'period_amis_sales', ['entry_key'], seen);
     await noteSeenEarlier(tx, batch, seen);

@@ -1,17 +1,16 @@
-import { HANDED_OVER } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { formatVnd } from '@khop/engine/money.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import { todayOf } from '../../../db/clock/today.ts';
-import { listed } from '../../../db/listed.ts';
-import { dropStaged, withoutNestedLoops } from '../../../db/staging.ts';
+import { dropStaged } from '../../../db/staging.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import type { RunWork } from '../../../jobs/run-work.ts';
 import { startRun } from '../../../jobs/runs.ts';
 import { Refusal } from '../../../refusal.ts';
 import { type PullCheckpoint, pullSales, type StoredSales, storePulledSales } from '../../bravo/pull-sales.ts';
+import { invoicedElsewhere } from '../load/invoiced-elsewhere.ts';
 import { lockPeriod, readPeriod } from '../period-rows.ts';
 import { leaveTwinsOut } from './given-twins.ts';
 
@@ -51,47 +50,28 @@ export async function loadBravoSales(work: RunWork<LoadPayload, PullCheckpoint>)
     await dropStaged(tx.client, work.id);
     const frozen = await freezeLines(tx, period.id, fromDate, toDate);
     const twins = await leaveTwinsOut(tx, period);
-    await refuseInvoicedElsewhere(tx, period.id);
+    // Bravo has moved their documents to these days since, or a closed period has them too: they wait, the others go on.
+    const elsewhere = await invoicedElsewhere(tx.db, period);
     await tx.db
       .updateTable('invoicePeriods')
       .set((eb) => ({ inputRevision: eb('inputRevision', '+', 1), salesReadOn: readOn }))
       .where('id', '=', period.id)
       .execute();
     const lines = frozen - twins.length;
-    const result = { ...stored, lines, twins: twins.length, twinDocuments: [...new Set(twins)].slice(0, 50) };
+    const result = {
+      ...{ ...stored, lines, twins: twins.length, twinDocuments: [...new Set(twins)].slice(0, 50) },
+      invoicedElsewhere: elsewhere.length,
+    };
     await audit(tx, {
       actor: work.createdBy,
       action: 'period.load-sales',
       entity: 'period',
       entityId: period.id,
-      summary: `Nạp sổ bán hàng Bravo cho kỳ ${period.name}: ${formatVnd(lines)} dòng, ${formatVnd(stored.created)} mới, ${formatVnd(stored.changed)} sửa, ${formatVnd(stored.removed)} bỏ${twins.length > 0 ? `, ${formatVnd(twins.length)} dòng có ở cả hai nguồn chỉ lấy một` : ''}`,
+      summary: `Nạp sổ bán hàng Bravo cho kỳ ${period.name}: ${formatVnd(lines)} dòng, ${formatVnd(stored.created)} mới, ${formatVnd(stored.changed)} sửa, ${formatVnd(stored.removed)} bỏ${twins.length > 0 ? `, ${formatVnd(twins.length)} dòng có ở cả hai nguồn chỉ lấy một` : ''}${elsewhere.length > 0 ? `, ${formatVnd(elsewhere.length)} dòng đã có hóa đơn ở kỳ khác nên chờ xem lại` : ''}`,
       after: { fromDate, toDate, ...result },
     });
     return result;
   });
-}
-
-/** A line that has left in another period's invoice would leave twice: overlapping days, or a date changed in Bravo. */
-export async function refuseInvoicedElsewhere(tx: Tx, periodId: string): Promise<void> {
-  const query = sql<{ document: string; voucher: string; period: string }>`
-    select s.document_key as document, i.voucher_number as voucher, o.name as period
-    from period_sales_lines s
-    join invoice_periods o on o.id <> s.period_id
-    join invoice_allocations a on a.period_id = o.id and a.source_key = s.source_key
-    join invoice_items t on t.id = a.item_id
-    join invoices i on i.id = t.invoice_id and i.status in ${listed(HANDED_OVER)}
-    where s.period_id = ${periodId}
-    order by document, voucher limit 1`;
-  // The lines were written a moment ago: with the statistics of before, each was compared with each sale of other periods,
-  // 400 million pairs at 20,000 lines.
-  const { rows } = await withoutNestedLoops(tx, () => query.execute(tx.db));
-  const [found] = rows;
-  if (!found) return;
-  throw new Refusal(
-    'PERIOD_STATE',
-    `Chứng từ Bravo ${found.document} đã có hóa đơn ${found.voucher} ở kỳ «${found.period}»: nạp vào kỳ này thì sẽ xuất hai lần. Hãy sửa khoảng ngày của kỳ này, hoặc mở lại kỳ kia để làm nốt.`,
-    found,
-  );
 }
 
 const COLUMNS = [
