@@ -192,3 +192,19 @@ it('an entry that waits here waits no more once another period has taken it, in 
   await plan(august, 'regenerate-invoices');
   expect(await waiting()).toEqual({ listed: [], total: 0, reviewCount: 0, reviewAmount: 0 });
 });
+
+it('a sale that AMIS has invoiced by hand waits in the month into which Bravo moves it, whose ledger lacks the entry', async () => {
+  company.bravo.salesLines = company.bravo.salesLines.map((line) =>
+    line.id === 'S20' ? { ...line, docDate: '2026-10-06' } : line,
+  );
+  await load(october, OCTOBER, [LATE]);
+  await plan(october, 'regenerate-invoices');
+  const places = await company.rows<{ place: string; why: string }>(
+    `select 'hóa đơn' as place, '' as why from invoice_allocations where period_id = $1 and source_key = 'S20'
+     union all select 'đã xuất', voucher_number from period_already_invoiced where period_id = $1 and source_key = 'S20'
+     union all select reason, message from period_shortages where period_id = $1 and source_key = 'S20'`,
+    [october],
+  );
+  expect(places).toEqual([{ place: 'NEEDS_REVIEW', why: expect.stringContaining('«TAY2» ở kỳ «Kỳ 09»') }]);
+  await expectLaws(company.api.context.pool, october);
+});
