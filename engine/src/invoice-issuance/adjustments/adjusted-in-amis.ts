@@ -59,11 +59,12 @@ export function adjustedInAmis(
     for (const entry of [...own, ...others]) {
       const reference = correctionOf(entry);
       if (reference?.fate !== 'replaced') continue;
-      for (const named of reference.invoices.filter((one) => isOfProfile(one, terms)))
-        replacing.set(`${code} ${named.number}`, [
-          ...(replacing.get(`${code} ${named.number}`) ?? []),
-          { entry, named },
-        ]);
+      for (const named of reference.invoices) {
+        // Words that name the document's own number replace nothing.
+        if (!isOfProfile(named, terms) || named.number === plainNumber(entry.invoiceNumber)) continue;
+        const key = `${code} ${named.number}`;
+        replacing.set(key, [...(replacing.get(key) ?? []), { entry, named }]);
+      }
     }
     if (ids.size === 0 && others.length === 0) continue;
     const books = { terms, salesLedger: [...own, ...others] };

@@ -27,10 +27,19 @@ function generationWords({ change, preview, undone }: GenerationResult): string 
   return `Hóa đơn: ${inWords(change)}, giữ ${formatCount(change.kept)}.`;
 }
 
-export const salesWords = ({ lines, twins = 0 }: { lines: number; twins?: number }): string =>
+/** The result of a load of sales; an earlier version counted less. */
+type LoadedSales = { readonly lines: number; readonly twins?: number; readonly invoicedElsewhere?: number };
+
+export const salesWords = ({ lines, twins = 0, invoicedElsewhere = 0 }: LoadedSales): string =>
   lines === 0
     ? 'Không có dòng bán hàng nào của những ngày này, ở Bravo lẫn ở tệp đã đưa. Chưa nối được Bravo thì đưa «Bảng kê bán hàng» ở «Nạp nhiều tệp», rồi nạp lại.'
-    : `Đã nạp ${formatCount(lines)} dòng sổ bán hàng.${twins > 0 ? ` ${formatCount(twins)} dòng có ở cả Bravo lẫn phần đưa thêm: chỉ lấy một.` : ''}`;
+    : [
+        `Đã nạp ${formatCount(lines)} dòng sổ bán hàng.`,
+        ...(twins > 0 ? [`${formatCount(twins)} dòng có ở cả Bravo lẫn phần đưa thêm: chỉ lấy một.`] : []),
+        ...(invoicedElsewhere > 0
+          ? [`${formatCount(invoicedElsewhere)} dòng đã có hóa đơn ở kỳ khác: chờ xem lại.`]
+          : []),
+      ].join(' ');
 
 /** Files are loaded by colleagues and by programs too: it is asked this often whether one is. */
 const ELSEWHERE_MS = 10_000;
@@ -52,7 +61,7 @@ export function usePeriodRuns(period: Period) {
   const sales = useRunAction(() => call('loadBravoSales', { params }), {
     invalidates: [...PERIOD_READS, 'getBravoSalesStatus', 'listSalesLedgers'],
     resume: salesStatus.data,
-    says: (run) => salesWords(run.result as { lines: number; twins?: number }),
+    says: (run) => salesWords(run.result as LoadedSales),
   });
   const begin = ({ step, addOnly, override }: GenerationStep): Promise<{ runId: string }> => {
     const body = { version: period.version, ...(override && { override }) };
