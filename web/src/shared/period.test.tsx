@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { useCall } from '../api/query.ts';
 import { usePageSearch } from '../search.ts';
 import { listed, service } from '../testing/service.ts';
 import { show } from '../ui/testing/show.tsx';
@@ -58,4 +59,27 @@ it('shows another period in its place only when there is no such period, and non
   cleanup();
   openEarlier(() => ({ refused: 500, code: 'INTERNAL', message: 'Lỗi.' }));
   await screen.findByText(', old');
+});
+
+/** A page that hears of its period by itself, as those do that follow its changes. */
+function Following() {
+  const { period, periods } = usePeriod();
+  const { isError } = useCall('getPeriod', { params: { id: 'p9' } });
+  return (
+    <output>
+      {period?.name} của {periods?.length}
+      {isError ? ', không nghe được' : ''}
+    </output>
+  );
+}
+
+it('a period of the list is there once, and is shown, whatever was heard of it by itself', async () => {
+  const list = { 'GET /invoice-issuance/periods': () => listed([periodOf('p9', 'Tháng 9')]) };
+  service({ ...list, 'GET /invoice-issuance/periods/p9': () => periodOf('p9', 'Tháng 9') });
+  show(<Following />, '/?ky=p9');
+  await screen.findByText('Tháng 9 của 1');
+  cleanup();
+  service({ ...list, 'GET /invoice-issuance/periods/p9': () => ({ refused: 500, code: 'INTERNAL', message: 'Lỗi.' }) });
+  show(<Following />, '/?ky=p9');
+  await screen.findByText('Tháng 9 của 1, không nghe được');
 });

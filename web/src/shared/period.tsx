@@ -73,9 +73,15 @@ export function usePeriod() {
 /** A period that the list of the latest ones does not reach: the month of a link must not become another one. Without data when there is none. */
 function useEarlier(list: OutputOf<'listPeriods'> | undefined, id: string) {
   const isBeyond = list !== undefined && list.total > list.items.length && !list.items.some((one) => one.id === id);
-  const found = useCall('getPeriod', { params: { id } }, { enabled: isBeyond && id !== '' });
-  const isNone = found.error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(found.error.code);
-  return { ...found, error: isNone ? null : found.error };
+  const { data, isLoading, error, refetch } = useCall(
+    'getPeriod',
+    { params: { id } },
+    { enabled: isBeyond && id !== '' },
+  );
+  // Others ask for a period too, and what they have heard is here as well, asked or not.
+  if (!isBeyond) return { data: undefined, isLoading: false, error: null, refetch };
+  const isNone = error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(error.code);
+  return { data, isLoading, error: isNone ? null : error, refetch };
 }
 
 /** The period in one line, under the title of a page that shows it. */
