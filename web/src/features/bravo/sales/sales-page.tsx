@@ -2,6 +2,7 @@ import { useCall } from '../../../api/query.ts';
 import { Page } from '../../../page/page.tsx';
 import { useListSwitch } from '../../../shared/use-list-switch.ts';
 import { useParam } from '../../../shared/use-param.ts';
+import { SkeletonLines } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { GivenTab } from './given-tab.tsx';
 import { LiveTab } from './live-tab.tsx';
@@ -12,9 +13,17 @@ import { LiveTab } from './live-tab.tsx';
  */
 export function SalesPage() {
   const [tab] = useParam('tab');
-  const isFilesOnly = useCall('getBravoItemsSyncStats', {}).data?.isFilesOnly ?? false;
+  const stats = useCall('getBravoItemsSyncStats', {});
+  const isFilesOnly = stats.data?.isFilesOnly ?? false;
   const shown = tab === 'live' && !isFilesOnly ? 'live' : 'given';
   const show = useListSwitch('sales', shown);
+  // One of the two comes at once: a menu that is open must not go with the tabs.
+  if (stats.isLoading)
+    return (
+      <Page title="Dòng bán hàng" kind="list">
+        <SkeletonLines />
+      </Page>
+    );
   if (isFilesOnly)
     return (
       <Page title="Dòng bán hàng" kind="list">
