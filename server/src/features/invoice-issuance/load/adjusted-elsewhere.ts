@@ -1,5 +1,6 @@
 import type { EntryElsewhere } from '@khop/engine/invoice-issuance/adjustments/earlier-sales.ts';
 import { correctionOf } from '@khop/engine/invoice-issuance/amis-ledger/reference-words.ts';
+import { foldCode } from '@khop/engine/invoice-issuance/stock-keys.ts';
 import type { Database } from '../../../db/database.ts';
 import type { PeriodRow } from '../period-rows.ts';
 import { entriesOf } from './sales-ledger-rows.ts';
@@ -46,7 +47,7 @@ export async function adjustedElsewhere(
     // Periods that share days have ledgers that share documents: the first one's word counts.
     const periodOf = new Map<string, string>();
     const once = rows.filter(({ voucherNumber, periodId }) => {
-      const voucher = voucherNumber.toLowerCase();
+      const voucher = foldCode(voucherNumber);
       const known = periodOf.get(voucher);
       if (known === undefined) periodOf.set(voucher, periodId);
       return known === undefined || known === periodId;
