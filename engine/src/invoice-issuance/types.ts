@@ -49,6 +49,8 @@ export type IssuanceInput = {
   readonly earlier?: EarlierSales;
   /** Entries of other periods' ledgers that may adjust or replace invoices; absent: none are known. No plan reads them. */
   readonly adjustedElsewhere?: readonly EntryElsewhere[];
+  /** Entries of other periods' ledgers that belong to no sale there; absent: none are known. No plan reads them. */
+  readonly looseElsewhere?: readonly (EntryElsewhere & { readonly period: string })[];
   /** Invoices of the same profiles in other open periods that have no number yet; absent: none. No plan reads them. */
   readonly openElsewhere?: readonly OpenElsewhere[];
   /** Invoice key → voucher number given in an earlier generation: a number, once given, stays with its invoice. */

@@ -352,6 +352,16 @@ export const CASES: Readonly<Record<string, () => Case>> = {
         },
       ],
     }),
+  SALE_MAYBE_ISSUED_ELSEWHERE: () => {
+    const ofBuyer = {
+      ...{ ...a, customers: [{ code: 'C1', name: 'Khách KH1' }], partnerLinks: [{ customer: 'C1', partner: 'KH1' }] },
+      sales: [{ ...sale, documentDate: '2026-10-02', quantity: '3', amount: 300_000 }],
+    };
+    const own = planned({ ...good, profiles: [{ ...ofBuyer, sales: [] }] });
+    const [entry] = issuanceInput({ ...good, profiles: [ofBuyer] }).profiles[0]!.salesLedger;
+    const looseElsewhere = [{ profile: 'A', period: 'Tháng 10/2026', entry: entry! }];
+    return { ...own, input: { ...own.input, looseElsewhere } };
+  },
   VAT_DIFFERS_FROM_LEDGER: () => planned({ ...good, lines: [{ ...line, vatAmount: 1 }] }),
   TOO_MANY_LINES: () =>
     planned({

@@ -55,6 +55,8 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   AMIS_ENTRIES_UNMATCHED: 'Xem các dòng AMIS này có phải bán hàng ngoài Bravo không.',
   SALE_MAYBE_ISSUED:
     'Mở chứng từ AMIS ấy ở «Đối chiếu → Sổ AMIS», xem từng dòng: chọn «Là dòng này» nếu đúng là dòng bán ấy, tích «Gộp» rồi «Là các dòng này» nếu dòng ấy gộp nhiều lần bán, «Không phải dòng nào của kỳ» nếu là lần bán khác; rồi sinh lại. Chưa rõ thì đừng nhập hóa đơn nháp ấy vào AMIS.',
+  SALE_MAYBE_ISSUED_ELSEWHERE:
+    'Xem chứng từ ấy ở «Đối chiếu → Sổ AMIS» của kỳ kia. Đúng là lần bán này thì xuất sổ chi tiết bán hàng AMIS từ đầu kỳ này đến hết ngày của chứng từ, nạp vào kỳ này, chọn dòng bán cho nó nếu Khớp chưa tự nhận, rồi sinh lại. Chưa rõ thì đừng nhập hóa đơn nháp ấy vào AMIS; là lần bán khác thì bỏ qua.',
   AMIS_AMOUNT_DIFFERS: 'So lại đơn giá giữa Bravo và hóa đơn đã xuất ở AMIS.',
   AMIS_DIFFERS_FROM_OURS: 'Kiểm tra hóa đơn đã điều chỉnh hoặc hủy ở AMIS.',
   KEPT_INVOICE_WITHOUT_STOCK:
@@ -100,6 +102,7 @@ const PLAN_NOUNS: Readonly<Record<string, string>> = {
   SNAPSHOT_DRIFT: 'mã có báo cáo tồn cũ hơn sổ bán hàng',
   AMIS_ENTRIES_UNMATCHED: 'dòng sổ AMIS không thuộc dòng bán nào',
   SALE_MAYBE_ISSUED: 'hóa đơn nháp của lần bán mà AMIS có thể đã xuất bằng tay',
+  SALE_MAYBE_ISSUED_ELSEWHERE: 'hóa đơn nháp của lần bán mà AMIS có thể đã xuất bằng tay, ở sổ của kỳ khác',
   AMIS_AMOUNT_DIFFERS: 'dòng đã xuất ở AMIS với số tiền khác sổ Bravo',
   AMIS_DIFFERS_FROM_OURS: 'hóa đơn của Khớp đã bị sửa hoặc hủy ở AMIS',
   KEPT_INVOICE_WITHOUT_STOCK: 'hóa đơn được giữ nhưng thiếu tồn',

@@ -4,6 +4,7 @@ import { formatVnd } from '../../money.ts';
 import { readTaxCode } from '../../tax-code.ts';
 import { differenceFindings } from '../amis-ledger/difference-findings.ts';
 import { lastIssuedSource, withLastIssued } from '../amis-ledger/last-issued.ts';
+import { suspectsElsewhere } from '../amis-ledger/suspects/suspects-elsewhere.ts';
 import type { ProfileTerms } from '../books.ts';
 import type { Finding, Severity } from '../findings/finding.ts';
 import { counted } from '../findings/records.ts';
@@ -62,7 +63,7 @@ export function preflight(given: IssuanceInput, plan?: IssuancePlan): Finding[] 
 
 const planned = (input: IssuanceInput, plan: IssuancePlan): Finding[] => [
   ...shortageFindings(plan),
-  ...planFindings(plan, input),
+  ...planFindings({ ...plan, warnings: plan.warnings.concat(suspectsElsewhere(input, plan)) }, input),
   ...draftFindings(input, plan),
   ...lostVatFindings(input, plan),
   ...timeFindings(input, plan),

@@ -4,6 +4,7 @@ import { formatVnd, sumVnd, type Vnd } from '../../../money.ts';
 import type { BravoBuyer, PlannedInvoice, Shortage, Warning } from '../../types.ts';
 import { likeness, type Money } from './likeness.ts';
 import { type LooseVoucher, spokenVoucher } from './loose-vouchers.ts';
+import type { Telling } from './telling.ts';
 
 /** As many sales of one voucher are named. */
 const SALES_NAMED = 3;
@@ -32,14 +33,14 @@ type Outcome = {
  * total of the day's sales to buyers who take no invoice. No line is like their entries, since quantities are gathered too.
  * One warning per voucher names the sales.
  */
-export function gatheredSales(vouchers: readonly LooseVoucher[], outcome: Outcome): Warning[] {
+export function gatheredSales(vouchers: readonly LooseVoucher[], outcome: Outcome, telling: Telling): Warning[] {
   const ofAnyBuyer = vouchers.filter((one) => one.partners.size === 0);
   if (ofAnyBuyer.length === 0) return [];
   const gatherings = gatheringsOf(new Set(ofAnyBuyer.map((one) => one.day)), outcome);
   return ofAnyBuyer.flatMap((voucher): Warning[] => {
     for (const gathering of gatherings.get(voucher.day) ?? []) {
       const like = likenessOf(voucher, gathering);
-      if (like !== undefined) return [told(voucher, gathering.drafts, like)];
+      if (like !== undefined) return [told(voucher, gathering.drafts, like, telling)];
     }
     return [];
   });
@@ -95,7 +96,12 @@ function gatheringOf({ inOrder }: OfDay, known: Map<string, Gathering>, key: str
   return made;
 }
 
-function told(voucher: LooseVoucher, drafts: readonly PlannedInvoice[], like: string): Warning {
+function told(
+  voucher: LooseVoucher,
+  drafts: readonly PlannedInvoice[],
+  like: string,
+  { code, ending }: Telling,
+): Warning {
   const [first] = drafts;
   const documents = [...new Set(drafts.map((one) => one.bravoDocument))];
   const rest = documents.length > SALES_NAMED ? ` và ${documents.length - SALES_NAMED} chứng từ khác` : '';
@@ -104,9 +110,9 @@ function told(voucher: LooseVoucher, drafts: readonly PlannedInvoice[], like: st
     documents.length === 1
       ? ['Lần bán', 'đã xuất', 'cùng ngày,']
       : ['Các lần bán', 'đã xuất gộp', 'cùng ngày, cộng lại thì'];
-  const message = `${sales} cho khách không lấy hóa đơn ngày ${formatDay(voucher.day)} được lập ${drafts.length} hóa đơn nháp, ${formatVnd(sumVnd(drafts.map((one) => one.amount)))} đồng trước thuế (chứng từ Bravo ${named.join(', ')}${rest}), mà AMIS có thể ${already} rồi: ${spokenVoucher(voucher, `${why} ${like}`)}. Mã hàng hay số lượng hai bên không khớp nên Khớp không tự nhận.`;
+  const message = `${sales} cho khách không lấy hóa đơn ngày ${formatDay(voucher.day)} được lập ${drafts.length} hóa đơn nháp, ${formatVnd(sumVnd(drafts.map((one) => one.amount)))} đồng trước thuế (chứng từ Bravo ${named.join(', ')}${rest}), mà AMIS có thể ${already} rồi: ${spokenVoucher(voucher, `${why} ${like}`)}. ${ending}`;
   return {
-    code: 'SALE_MAYBE_ISSUED',
+    code,
     message,
     profile: first!.profile,
     invoice: first!.key,

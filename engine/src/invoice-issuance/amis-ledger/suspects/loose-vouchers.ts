@@ -6,9 +6,14 @@ import { buyerFinder } from '../buyers/entry-buyers.ts';
 import type { Reconciliation } from '../reconcile.ts';
 import { correctionOf } from '../reference-words.ts';
 
+/** The entries of a profile that are like no line of the ledger; `period` names the other period whose AMIS ledger they are in. */
+export type Loose = Reconciliation['loose'][number] & { readonly period?: string };
+
 /** The entries of one AMIS voucher that are like no line of the ledger. */
 export type LooseVoucher = {
   readonly profile: string;
+  /** The other period whose AMIS ledger it is in; absent: this one's. */
+  readonly period?: string;
   readonly voucherNumber: string;
   readonly day: Day;
   readonly invoiceNumber: string;
@@ -25,9 +30,9 @@ export type LooseVoucher = {
 /** Voucher by voucher: sales alone, without what corrects an invoice that it names, and without gifts, which have no amount to go by. */
 export function looseVouchers(
   { bravoPartners }: Pick<IssuanceInput, 'bravoPartners'>,
-  loose: Reconciliation['loose'],
+  loose: readonly Loose[],
 ): LooseVoucher[] {
-  return loose.flatMap(({ books, entries }) => {
+  return loose.flatMap(({ books, entries, period }) => {
     const sold = entries.filter((entry) => entry.amount > 0 && !correctionOf(entry));
     const buyersOf = sold.length === 0 ? undefined : buyerFinder(books, bravoPartners);
     const vouchers = new Map<string, LooseVoucher>();
@@ -35,6 +40,7 @@ export function looseVouchers(
       const { partners, walkIns } = buyersOf!(entry);
       const voucher = vouchers.get(entry.voucherNumber) ?? {
         profile: books.terms.code,
+        ...(period !== undefined && { period }),
         voucherNumber: entry.voucherNumber,
         day: entry.documentDate,
         invoiceNumber: entry.invoiceNumber,
@@ -65,5 +71,6 @@ const wordsOf = (text: string): string[] =>
 /** A voucher as a message names it, with the reason why it is named. */
 export function spokenVoucher(voucher: LooseVoucher, why: string): string {
   const number = voucher.invoiceNumber === '' ? '' : `, hóa đơn số ${voucher.invoiceNumber}`;
-  return `chứng từ «${voucher.voucherNumber}» của «${voucher.profile}» ngày ${formatDay(voucher.day)}${number}, ${formatVnd(voucher.amount)} đồng (${why})`;
+  const where = voucher.period === undefined ? '' : `, sổ của kỳ «${voucher.period}»`;
+  return `chứng từ «${voucher.voucherNumber}» của «${voucher.profile}» ngày ${formatDay(voucher.day)}${where}${number}, ${formatVnd(voucher.amount)} đồng (${why})`;
 }

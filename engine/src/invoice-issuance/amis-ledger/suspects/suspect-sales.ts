@@ -5,12 +5,13 @@ import type { IssuanceInput, PlannedInvoice, Shortage, Warning } from '../../typ
 import type { Reconciliation } from '../reconcile.ts';
 import { gatheredSales } from './gathered-sales.ts';
 import { likeness } from './likeness.ts';
-import { type LooseVoucher, looseVouchers, spokenVoucher } from './loose-vouchers.ts';
+import { type Loose, type LooseVoucher, looseVouchers, spokenVoucher } from './loose-vouchers.ts';
+import { OF_OWN_LEDGER, type Telling } from './telling.ts';
 
 /** A sale by hand is dated within so many days of the sale itself … */
 const DAYS_NEAR = 3;
-/** … or follows it by so many, when it names the document. */
-const DAYS_NAMED = 31;
+/** … or follows it by so many, when it names the document or is in the ledger of a later month. */
+const DAYS_LATE = 31;
 /** As many vouchers of one sale are named. */
 const VOUCHERS_NAMED = 3;
 /** A number of a document that is shorter may be any number. */
@@ -43,10 +44,12 @@ export function suspectSales(
     loose,
     alreadyInvoiced,
     shortages,
-  }: Pick<Reconciliation, 'loose' | 'alreadyInvoiced'> & {
+  }: Pick<Reconciliation, 'alreadyInvoiced'> & {
+    readonly loose: readonly Loose[];
     readonly shortages: readonly Shortage[];
   },
   linesOfDocument: (document: string) => readonly SalesLine[],
+  telling: Telling = OF_OWN_LEDGER,
 ): Warning[] {
   const vouchers = drafts.length === 0 ? [] : looseVouchers(input, loose);
   if (vouchers.length === 0) return [];
@@ -67,10 +70,10 @@ export function suspectSales(
     ];
     for (const { voucher, why } of suspicions) if (!found.has(voucher)) found.set(voucher, why);
     for (const voucher of found.keys()) seen.add(voucher);
-    return found.size === 0 ? [] : [told(sale, found, names.get(sale.partner) ?? '')];
+    return found.size === 0 ? [] : [told(sale, found, names.get(sale.partner) ?? '', telling)];
   });
   const rest = vouchers.filter((one) => !seen.has(one));
-  return [...single, ...gatheredSales(rest, { ...input, drafts, shortages })];
+  return [...single, ...gatheredSales(rest, { ...input, drafts, shortages }, telling)];
 }
 
 function salesOf(drafts: readonly PlannedInvoice[]): Sale[] {
@@ -166,13 +169,14 @@ function* ofSameBuyer(
   const sum = (of: (one: PlannedInvoice) => Vnd): Vnd => sumVnd(invoices.map(of));
   const drafted = { amount: sum((one) => one.amount), vatAmount: sum((one) => one.vatAmount) };
   const ofItems = new Set(invoices.flatMap((one) => one.items.map((item) => item.amount)));
-  for (let after = -DAYS_NEAR; after <= DAYS_NEAR; after++) {
+  for (let after = -DAYS_NEAR; after <= DAYS_LATE; after++) {
     for (const voucher of near.get(addDays(day, after)) ?? []) {
+      if (after > DAYS_NEAR && voucher.period === undefined) continue;
       const isKnown = voucher.partners.has(partner);
       if (!isKnown && after !== 0) continue;
       const like = likeness(voucher, drafted, 1) ?? (document && likeness(voucher, document, 1));
       if (like !== undefined) yield { voucher, why: `cùng khách, ${like}` };
-      else if (isKnown && voucher.entries.some((entry) => ofItems.has(entry.amount)))
+      else if (isKnown && after <= DAYS_NEAR && voucher.entries.some((entry) => ofItems.has(entry.amount)))
         yield { voucher, why: 'cùng khách, cùng tiền của một dòng' };
     }
   }
@@ -186,7 +190,7 @@ function* ofDocument(
 ): Generator<Suspicion> {
   for (const voucher of vouchers) yield { voucher, why: 'đã xuất những dòng khác của chứng từ này' };
   if (docNo.length < SHORTEST_NAME || !/\d/.test(docNo)) return;
-  const [from, to] = [addDays(day, -DAYS_NEAR), addDays(day, DAYS_NAMED)];
+  const [from, to] = [addDays(day, -DAYS_NEAR), addDays(day, DAYS_LATE)];
   for (const voucher of naming.get(docNo.toLowerCase()) ?? [])
     if (voucher.day >= from && voucher.day <= to) yield { voucher, why: 'diễn giải nêu số chứng từ này' };
 }
@@ -195,14 +199,15 @@ function told(
   { document, day, partner, invoices }: Sale,
   found: ReadonlyMap<LooseVoucher, string>,
   name: string,
+  { code, ending }: Telling,
 ): Warning {
   const [first] = invoices;
   const drafts = invoices.map((one) => `«${one.voucherNumber}»`).join(', ');
   const vouchers = [...found].map(([voucher, why]) => spokenVoucher(voucher, why));
   const rest = vouchers.length > VOUCHERS_NAMED ? `; và ${vouchers.length - VOUCHERS_NAMED} chứng từ khác` : '';
-  const message = `Chứng từ Bravo «${document}» ngày ${formatDay(day)} (khách «${partner}» ${name}) được lập hóa đơn nháp ${drafts}, ${formatVnd(sumVnd(invoices.map((one) => one.amount)))} đồng trước thuế, mà AMIS có thể đã xuất rồi: ${vouchers.slice(0, VOUCHERS_NAMED).join('; ')}${rest}. Mã hàng hay số lượng hai bên không khớp nên Khớp không tự nhận.`;
+  const message = `Chứng từ Bravo «${document}» ngày ${formatDay(day)} (khách «${partner}» ${name}) được lập hóa đơn nháp ${drafts}, ${formatVnd(sumVnd(invoices.map((one) => one.amount)))} đồng trước thuế, mà AMIS có thể đã xuất rồi: ${vouchers.slice(0, VOUCHERS_NAMED).join('; ')}${rest}. ${ending}`;
   return {
-    code: 'SALE_MAYBE_ISSUED',
+    code,
     message,
     profile: first!.profile,
     invoice: first!.key,

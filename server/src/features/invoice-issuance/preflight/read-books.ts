@@ -8,6 +8,7 @@ import { ownLayouts } from '../layouts/export-layouts.ts';
 import { adjustedElsewhere } from '../load/adjusted-elsewhere.ts';
 import { earlierSales } from '../load/earlier-sales.ts';
 import { loadInput } from '../load/load-input.ts';
+import { looseElsewhere } from '../load/loose-elsewhere.ts';
 import { openElsewhere } from '../load/open-elsewhere.ts';
 import { type PeriodProfile, type PeriodRow, profilesOf, readPeriod } from '../period-rows.ts';
 import { storedPlan } from '../save/stored-plan.ts';
@@ -55,11 +56,13 @@ export async function readBooks({ databaseUrl, periodId, snapshot, withEarlier }
         const earlier = withEarlier ? await earlierSales(tx.db, period, codeOf) : undefined;
         const adjusted = withEarlier ? await adjustedElsewhere(tx.db, period, codeOf) : [];
         const open = await openElsewhere(tx.db, period, codeOf);
+        const loose = await looseElsewhere(tx.db, period, codeOf);
         const input = {
           ...(await loadInput(tx.db, period)),
           ...(earlier && { earlier }),
           ...(adjusted.length > 0 && { adjustedElsewhere: adjusted }),
           ...(open.length > 0 && { openElsewhere: open }),
+          ...(loose.length > 0 && { looseElsewhere: loose }),
         };
         const plan = period.plan === null ? undefined : await storedPlan(tx.db, period, codeOf);
         return { period, profiles, input, plan, layouts: await ownLayouts(tx.db) };

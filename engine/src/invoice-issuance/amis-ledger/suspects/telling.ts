@@ -1,0 +1,12 @@
+/** How a sale is told that AMIS may have issued by hand: under which code, and why the voucher is not taken for it. */
+export type Telling = { readonly code: string; readonly ending: string };
+
+export const OF_OWN_LEDGER: Telling = {
+  code: 'SALE_MAYBE_ISSUED',
+  ending: 'Mã hàng hay số lượng hai bên không khớp nên Khớp không tự nhận.',
+};
+
+export const OF_OTHER_LEDGERS: Telling = {
+  code: 'SALE_MAYBE_ISSUED_ELSEWHERE',
+  ending: 'Chứng từ ấy không ở sổ AMIS của kỳ này nên Khớp không tự nhận.',
+};

@@ -1,0 +1,63 @@
+import { addDays } from '@khop/engine/day.ts';
+import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { PeriodRow } from '../period-rows.ts';
+import { entriesOf } from './sales-ledger-rows.ts';
+
+/** Days around the period whose vouchers may be of its sales: suspect-sales.ts, which compares day by day. */
+const [BEFORE, AFTER] = [3, 31];
+
+/**
+ * Entries of the ledgers of other periods that belong to no sale of any period, by the plan that was made since they were loaded: an
+ * accountant who invoices a sale of the 30th by hand on the 2nd has it in the next month's ledger alone.
+ */
+export async function looseElsewhere(
+  db: Database,
+  { id, profileIds, fromDate, toDate }: PeriodRow,
+  codeOf: (profileId: string) => string,
+): Promise<NonNullable<IssuanceInput['looseElsewhere']>> {
+  const found: NonNullable<IssuanceInput['looseElsewhere']>[number][] = [];
+  for (const profileId of profileIds) {
+    const rows = await db
+      .selectFrom('periodAmisSales as e')
+      .innerJoin('invoicePeriods as o', 'o.id', 'e.periodId')
+      .innerJoin('periodLoads as l', (on) =>
+        on
+          .onRef('l.periodId', '=', 'e.periodId')
+          .onRef('l.profileId', '=', 'e.profileId')
+          .on('l.kind', '=', 'sales_ledger'),
+      )
+      .selectAll('e')
+      .select('o.name as period')
+      .where('e.profileId', '=', profileId)
+      .where('e.periodId', '<>', id)
+      .where('e.amount', '>', 0)
+      .where('e.documentDate', '>=', addDays(fromDate, -BEFORE))
+      .where('e.documentDate', '<=', addDays(toDate, AFTER))
+      .whereRef('o.generatedAt', '>=', 'l.loadedAt')
+      .where(sql<boolean>`not exists (select from invoices i
+        where i.profile_id = e.profile_id and i.voucher_number = e.voucher_number)`)
+      .where(sql<boolean>`not exists (select from period_already_invoiced a
+        where a.profile_id = e.profile_id and a.entry_key = e.entry_key)`)
+      .where(sql<boolean>`not exists (select from period_reviews r
+        where r.period_id = e.period_id and r.profile_id = e.profile_id and r.entry_key = e.entry_key)`)
+      .where(sql<boolean>`not exists (select from period_amis_sales s
+        where s.period_id = ${id} and s.profile_id = e.profile_id and s.voucher_number = e.voucher_number)`)
+      .orderBy('o.fromDate')
+      .orderBy('e.documentDate')
+      .orderBy('e.entryKey')
+      .orderBy('e.periodId')
+      .execute();
+    // Periods that share days have ledgers that share documents: the first one's word counts.
+    const periodOf = new Map<string, string>();
+    for (const { voucherNumber, periodId } of rows)
+      if (!periodOf.has(voucherNumber)) periodOf.set(voucherNumber, periodId);
+    const once = rows.filter(({ voucherNumber, periodId }) => periodOf.get(voucherNumber) === periodId);
+    const entries = await entriesOf(db, profileId, once);
+    entries.forEach((entry, place) => {
+      found.push({ profile: codeOf(profileId), period: once[place]!.period, entry });
+    });
+  }
+  return found;
+}
