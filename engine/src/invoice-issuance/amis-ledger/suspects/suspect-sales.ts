@@ -10,8 +10,8 @@ import { OF_OWN_LEDGER, type Telling } from './telling.ts';
 
 /** A sale by hand is dated within so many days of the sale itself … */
 const DAYS_NEAR = 3;
-/** … or follows it by so many, when it names the document or is in the ledger of a later month. */
-const DAYS_LATE = 31;
+/** … or follows it by so many, when it names the document; in the ledger of another month it is within so many. */
+export const DAYS_FAR = 31;
 /** As many vouchers of one sale are named. */
 const VOUCHERS_NAMED = 3;
 /** A number of a document that is shorter may be any number. */
@@ -169,14 +169,15 @@ function* ofSameBuyer(
   const sum = (of: (one: PlannedInvoice) => Vnd): Vnd => sumVnd(invoices.map(of));
   const drafted = { amount: sum((one) => one.amount), vatAmount: sum((one) => one.vatAmount) };
   const ofItems = new Set(invoices.flatMap((one) => one.items.map((item) => item.amount)));
-  for (let after = -DAYS_NEAR; after <= DAYS_LATE; after++) {
+  for (let after = -DAYS_FAR; after <= DAYS_FAR; after++) {
+    const isNear = Math.abs(after) <= DAYS_NEAR;
     for (const voucher of near.get(addDays(day, after)) ?? []) {
-      if (after > DAYS_NEAR && voucher.period === undefined) continue;
+      if (!isNear && voucher.period === undefined) continue;
       const isKnown = voucher.partners.has(partner);
       if (!isKnown && after !== 0) continue;
       const like = likeness(voucher, drafted, 1) ?? (document && likeness(voucher, document, 1));
       if (like !== undefined) yield { voucher, why: `cùng khách, ${like}` };
-      else if (isKnown && after <= DAYS_NEAR && voucher.entries.some((entry) => ofItems.has(entry.amount)))
+      else if (isKnown && isNear && voucher.entries.some((entry) => ofItems.has(entry.amount)))
         yield { voucher, why: 'cùng khách, cùng tiền của một dòng' };
     }
   }
@@ -190,7 +191,7 @@ function* ofDocument(
 ): Generator<Suspicion> {
   for (const voucher of vouchers) yield { voucher, why: 'đã xuất những dòng khác của chứng từ này' };
   if (docNo.length < SHORTEST_NAME || !/\d/.test(docNo)) return;
-  const [from, to] = [addDays(day, -DAYS_NEAR), addDays(day, DAYS_LATE)];
+  const [from, to] = [addDays(day, -DAYS_NEAR), addDays(day, DAYS_FAR)];
   for (const voucher of naming.get(docNo.toLowerCase()) ?? [])
     if (voucher.day >= from && voucher.day <= to) yield { voucher, why: 'diễn giải nêu số chứng từ này' };
 }

@@ -2,6 +2,7 @@ import { addDays } from '@khop/engine/day.ts';
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { withoutNestedLoops } from '../../../db/staging.ts';
 import type { PeriodRow } from '../period-rows.ts';
 import { entriesOf } from './sales-ledger-rows.ts';
 
@@ -17,9 +18,10 @@ export async function looseElsewhere(
   { id, profileIds, fromDate, toDate }: PeriodRow,
   codeOf: (profileId: string) => string,
 ): Promise<NonNullable<IssuanceInput['looseElsewhere']>> {
+  const [from, to] = [addDays(fromDate, -BEFORE), addDays(toDate, AFTER)];
   const found: NonNullable<IssuanceInput['looseElsewhere']>[number][] = [];
   for (const profileId of profileIds) {
-    const rows = await db
+    const query = db
       .selectFrom('periodAmisSales as e')
       .innerJoin('invoicePeriods as o', 'o.id', 'e.periodId')
       .innerJoin('periodLoads as l', (on) =>
@@ -32,9 +34,12 @@ export async function looseElsewhere(
       .select('o.name as period')
       .where('e.profileId', '=', profileId)
       .where('e.periodId', '<>', id)
+      // By the days of each ledger first: those of years are not read through.
+      .where((eb) => eb.or([eb('l.toDate', 'is', null), eb('l.toDate', '>=', from)]))
+      .where((eb) => eb.or([eb('l.fromDate', 'is', null), eb('l.fromDate', '<=', to)]))
       .where('e.amount', '>', 0)
-      .where('e.documentDate', '>=', addDays(fromDate, -BEFORE))
-      .where('e.documentDate', '<=', addDays(toDate, AFTER))
+      .where('e.documentDate', '>=', from)
+      .where('e.documentDate', '<=', to)
       .whereRef('o.generatedAt', '>=', 'l.loadedAt')
       .where(sql<boolean>`not exists (select from invoices i
         where i.profile_id = e.profile_id and i.voucher_number = e.voucher_number)`)
@@ -47,8 +52,9 @@ export async function looseElsewhere(
       .orderBy('o.fromDate')
       .orderBy('e.documentDate')
       .orderBy('e.entryKey')
-      .orderBy('e.periodId')
-      .execute();
+      .orderBy('e.periodId');
+    // Each entry with each taken one would be hundreds of millions of pairs.
+    const rows = await withoutNestedLoops({ db }, () => query.execute());
     // Periods that share days have ledgers that share documents: the first one's word counts.
     const periodOf = new Map<string, string>();
     for (const { voucherNumber, periodId } of rows)
