@@ -1,13 +1,11 @@
 import { addDays } from '@khop/engine/day.ts';
+import { DAYS_FAR } from '@khop/engine/invoice-issuance/amis-ledger/suspects/suspect-sales.ts';
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { withoutNestedLoops } from '../../../db/staging.ts';
 import type { PeriodRow } from '../period-rows.ts';
 import { entriesOf } from './sales-ledger-rows.ts';
-
-/** Days around the period whose vouchers may be of its sales: suspect-sales.ts, which compares day by day. */
-const [BEFORE, AFTER] = [3, 31];
 
 /**
  * Entries of the ledgers of other periods that belong to no sale of any period, by the plan that was made since they were loaded: an
@@ -18,7 +16,7 @@ export async function looseElsewhere(
   { id, profileIds, fromDate, toDate }: PeriodRow,
   codeOf: (profileId: string) => string,
 ): Promise<NonNullable<IssuanceInput['looseElsewhere']>> {
-  const [from, to] = [addDays(fromDate, -BEFORE), addDays(toDate, AFTER)];
+  const [from, to] = [addDays(fromDate, -DAYS_FAR), addDays(toDate, DAYS_FAR)];
   const found: NonNullable<IssuanceInput['looseElsewhere']>[number][] = [];
   for (const profileId of profileIds) {
     const query = db
