@@ -190,6 +190,8 @@ export type AmisSalesEntry = {
   readonly invoiceState?: string;
   /** The invoices that its invoice replaces or adjusts by the signed tax invoice of its number; `description` comes first. */
   readonly corrects?: InvoiceReference;
+  /** Of an entry that replaces an invoice: the day of that one, '' where it is not known. Set with the live ledger (invoice-references.ts). */
+  readonly replacedOn?: Day;
   /** Ký hiệu hóa đơn, where the ledger has a column of it. */
   readonly invoiceSymbol?: string;
   /** Since when it is known; absent: as long as the stock report. */

@@ -82,7 +82,8 @@ export function withLiveLedger(
   isKept: (voucher: string) => boolean,
 ): ProfileBooks {
   const references = referencesOf(books);
-  const replacing = new Set(books.salesLedger.filter(replacesUnnamed).map(({ customerCode }) => customerCode));
+  const unnamed = books.salesLedger.filter(replacesUnnamed);
+  const replacing = new Set(unnamed.map(({ customerCode }) => customerCode));
   const salesLedger = books.salesLedger.filter((entry) => {
     const fate = fateIn([entry], mayCancel);
     if (fate === 'cancelled') return false;
@@ -90,8 +91,47 @@ export function withLiveLedger(
     if (fate === 'replaced' && (replacing.has(entry.customerCode) || isKept(entry.voucherNumber))) return false;
     return referringTo(references, 'replaced', [targetOf(entry)]).length === 0;
   });
-  return salesLedger.length === books.salesLedger.length ? books : { ...books, salesLedger };
+  const live = salesLedger.length === books.salesLedger.length ? books : { ...books, salesLedger };
+  const days = replacedDays(books, unnamed, mayCancel);
+  if (days.size === 0) return live;
+  const withDay = (entry: AmisSalesEntry): AmisSalesEntry => {
+    const replacedOn = days.get(entry);
+    return replacedOn === undefined ? entry : { ...entry, replacedOn };
+  };
+  return { ...live, salesLedger: live.salesLedger.map(withDay) };
 }
+
+/** The entries that replace an invoice, with its day as their words or its own row in the ledger say; '' where neither does. */
+function replacedDays(
+  { terms, salesLedger }: Ledger,
+  unnamed: readonly AmisSalesEntry[],
+  mayCancel: MayCancel,
+): Map<AmisSalesEntry, Day> {
+  const named = salesLedger.flatMap((entry) => {
+    const reference = correctionOf(entry);
+    return reference?.fate === 'replaced' ? [{ entry, invoices: reference.invoices }] : [];
+  });
+  const wanted = new Set(named.flatMap(({ invoices }) => invoices.map(({ number }) => number)));
+  const buyers = new Set(unnamed.map(({ customerCode }) => customerCode));
+  if (wanted.size + buyers.size === 0) return new Map();
+  const ofNumber = salesLedger.filter(({ invoiceNumber }) => wanted.has(plainNumber(invoiceNumber)));
+  const ofBuyer = salesLedger.filter(
+    (entry) => buyers.has(entry.customerCode) && fateIn([entry], mayCancel) === 'replaced',
+  );
+  const dayOf = (one: NamedInvoice): Day =>
+    one.date ?? lastDay(isOfProfile(one, terms) ? ofNumber.filter((entry) => isMeant(one, targetOf(entry))) : []);
+  return new Map([
+    ...unnamed.map(
+      (entry) => [entry, lastDay(ofBuyer.filter((one) => one.customerCode === entry.customerCode))] as const,
+    ),
+    ...named.map(({ entry, invoices }) => [entry, invoices.map(dayOf).reduce(later, '')] as const),
+  ]);
+}
+
+const later = (one: Day, other: Day): Day => (other > one ? other : one);
+
+const lastDay = (entries: readonly AmisSalesEntry[]): Day =>
+  entries.map(({ invoiceDate, documentDate }) => invoiceDate ?? documentDate).reduce(later, '');
 
 /** True for an entry whose state says that it replaces an invoice while its words name none. */
 const replacesUnnamed = (entry: AmisSalesEntry): boolean =>

@@ -85,6 +85,33 @@ test('an invoice that replaces one is of the sale of that one, not of a like sal
   ]);
 });
 
+test('an invoice that replaces one of an earlier month is no sale of this one until a person says so', () => {
+  const told = (words: string, more: Partial<ReturnType<typeof entry>> = {}, first: readonly object[] = []) => {
+    const last = { ...entry('b', 10), invoiceNumber: '19', documentDate: '2026-09-06', description: words, ...more };
+    const plan = planInvoices(
+      issuanceInput({
+        profiles: [books('A', [...(first as [typeof last]), last])],
+        lines: [{ ...line, date: '2026-09-03' }],
+      }),
+    );
+    return plan.review.map(({ why }) => why).concat(plan.alreadyInvoiced.map((one) => one.entry));
+  };
+  const asked = ['ghi là thay thế cho hóa đơn lập trước kỳ hay không rõ ngày'];
+  expect(told('Bán hàng')).toEqual(['b']);
+  expect(told('Thay thế cho hóa đơn số 12 ngày 03/09/2026')).toEqual(['b']);
+  expect(told('Thay thế cho hóa đơn số 12 ngày 31/08/2026')).toEqual(asked);
+  expect(told('Thay thế cho hóa đơn số 12 ngày 30/08/2026')).toEqual([]);
+  expect(told('Thay thế cho hóa đơn số 12')).toEqual(asked);
+  expect(told('', { invoiceState: 'Hóa đơn thay thế' })).toEqual(asked);
+  // The day of the invoice is what its own row in the ledger says, also where that row is void.
+  const before = (documentDate: string) => [{ ...entry('a', 10), invoiceNumber: '12', documentDate }];
+  expect(told('Thay thế cho hóa đơn số 12', {}, before('2026-09-03'))).toEqual(['b']);
+  expect(told('Thay thế cho hóa đơn số 12', {}, before('2026-08-31'))).toEqual(asked);
+  const gone = (documentDate: string) => before(documentDate).map((one) => ({ ...one, invoiceState: 'Bị thay thế' }));
+  expect(told('', { invoiceState: 'Hóa đơn thay thế' }, gone('2026-09-03'))).toEqual(['b']);
+  expect(told('', { invoiceState: 'Hóa đơn thay thế' }, gone('2026-08-31'))).toEqual(asked);
+});
+
 test('the customer of an entry is a household of the ledger by its old code as well as by its personal number', () => {
   const unlinked = { ...books('A', [entry('a', 10)]), partnerLinks: [] };
   const takenBy = (customer: { taxCode: string; idNumber?: string }, taxCode: string) =>

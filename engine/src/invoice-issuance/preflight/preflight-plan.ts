@@ -64,7 +64,7 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   STOCK_HELD_ELSEWHERE:
     'Nạp lại sổ chi tiết bán hàng AMIS của kỳ kia, rồi lấy lại báo cáo tồn kho của kỳ này; hóa đơn nháp không cần nữa thì sinh lại kỳ kia.',
   AMIS_STATUS_UNCLEAR:
-    'Ở AMIS, ghi vào Diễn giải «thay thế cho hóa đơn số …» hoặc «điều chỉnh cho hóa đơn số …», hoặc xuất sổ kèm cột Trạng thái hóa đơn; rồi nạp lại sổ và sinh lại.',
+    'Ở AMIS, ghi vào Diễn giải «thay thế cho hóa đơn số …» hoặc «điều chỉnh cho hóa đơn số …», hoặc xuất sổ kèm cột Trạng thái hóa đơn; hóa đơn thay thế hay điều chỉnh lập sau kỳ thì xuất sổ đến hết ngày của nó; rồi nạp lại sổ và sinh lại.',
   AMIS_DECISION_EXCEEDS_LINE:
     'Bỏ ghim hóa đơn nháp đang giữ dòng bán ấy rồi sinh lại; hóa đơn đã xuất thì điều chỉnh ở AMIS; hoặc chọn lại dòng bán cho dòng sổ AMIS.',
   KEPT_INVOICE_AMOUNT_DIFFERS:

@@ -142,7 +142,7 @@ function wantedBy(asking: readonly Asking[]) {
 
 /** Finds the ledger lines that an entry may be, with the signals for each. */
 export function candidateFinder(
-  { bravoPartners }: Pick<IssuanceInput, 'bravoPartners'>,
+  { bravoPartners, period }: Pick<IssuanceInput, 'bravoPartners' | 'period'>,
   { itemsOf, connectedItems, buyersOf, isOurs, gifts }: Asking,
   index: LineIndex,
 ): (entry: AmisSalesEntry) => readonly Pair[] {
@@ -198,10 +198,11 @@ export function candidateFinder(
           pairs.push({ entry: entry.id, line: line.id, rank: 2, signals: ['item', 'gifts', 'voucher'] });
     return pairs;
   };
-  return (entry) =>
-    addsToInvoice(entry)
-      ? found(entry).map((pair) => ({ ...pair, rank: 2, signals: [...pair.signals, 'adjusts'] }))
-      : found(entry);
+  return (entry) => {
+    const corrects = addsToInvoice(entry) ? 'adjusts' : replacesEarlier(entry, period) ? 'replaces' : undefined;
+    if (corrects === undefined) return found(entry);
+    return found(entry).map((pair) => ({ ...pair, rank: 2, signals: [...pair.signals, corrects] }));
+  };
 }
 
 /**
@@ -211,13 +212,16 @@ export function candidateFinder(
 const addsToInvoice = (entry: AmisSalesEntry): boolean =>
   entry.quantity > 0n && correctionOf(entry)?.fate === 'adjusted';
 
-/** The day to look for the sale of an entry from: one that replaces an invoice is of the sale of that one, whose date it names. */
-function soldOn(entry: AmisSalesEntry): Day {
-  const replaced = correctionOf(entry);
-  if (replaced?.fate !== 'replaced' || replaced.invoices.length !== 1) return entry.documentDate;
-  const { date } = replaced.invoices[0]!;
-  return date !== undefined && date < entry.documentDate ? date : entry.documentDate;
-}
+/**
+ * True for an entry that replaces an invoice of before the period, or of a day that is not known: the sale of that one is hardly of
+ * the period, and a like sale of the same buyer would have no invoice.
+ */
+const replacesEarlier = ({ replacedOn }: AmisSalesEntry, { fromDate }: { readonly fromDate: Day }): boolean =>
+  replacedOn !== undefined && replacedOn < fromDate;
+
+/** The day to look for the sale of an entry from: one that replaces an invoice is of the sale of that one. */
+const soldOn = ({ replacedOn = '', documentDate }: AmisSalesEntry): Day =>
+  replacedOn !== '' && replacedOn < documentDate ? replacedOn : documentDate;
 
 /** The days of sales that an entry of one day may be, and those near it. */
 type Window = { readonly from: Day; readonly to: Day; readonly nearFrom: Day; readonly nearTo: Day };

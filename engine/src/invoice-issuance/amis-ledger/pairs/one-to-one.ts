@@ -59,6 +59,7 @@ function reasonOf(rivals: readonly Pair[]): string {
   if (rivals.some((pair) => pair.rank < 2)) return `${rivals.length} dòng bán cùng khớp`;
   const { signals } = rivals.find((pair) => pair.signals.includes('voucher')) ?? rivals[0]!;
   if (signals.includes('adjusts')) return 'ghi là điều chỉnh cho hóa đơn khác, tăng thêm hàng';
+  if (signals.includes('replaces')) return 'ghi là thay thế cho hóa đơn lập trước kỳ hay không rõ ngày';
   if (signals.includes('gifts')) return 'số chứng từ của Khớp, cùng mặt hàng, ngày cuối của kỳ gộp hàng tặng';
   if (signals.includes('voucher')) return 'số chứng từ của Khớp, cùng mặt hàng và ngày bán';
   if (!signals.includes('item')) return 'cùng khách và số tiền, mã hàng AMIS chưa nối';
