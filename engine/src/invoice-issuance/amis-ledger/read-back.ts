@@ -198,7 +198,9 @@ function readShown(
       settled: settle(seen),
       vouchers,
       told: [
-        unclear('bị thay thế theo sổ AMIS, nhưng không dòng nào của sổ ghi thay thế cho nó: Khớp vẫn coi là đã phát hành.'),
+        unclear(
+          'bị thay thế theo sổ AMIS, nhưng không dòng nào của sổ ghi thay thế cho nó: Khớp vẫn coi là đã phát hành.',
+        ),
       ],
     };
   if (figures.isTwice)

@@ -86,7 +86,7 @@ test('an invoice that replaces one is of the sale of that one, not of a like sal
 });
 
 test('an invoice that replaces one of an earlier month is no sale of this one until a person says so', () => {
-  const told = (words: string, more: Partial<ReturnType<typeof entry>> = {}, first: readonly object[] = []) => {
+  const told = (words: string, more: { readonly invoiceState?: string } = {}, first: readonly object[] = []) => {
     const last = { ...entry('b', 10), invoiceNumber: '19', documentDate: '2026-09-06', description: words, ...more };
     const plan = planInvoices(
       issuanceInput({

@@ -1,4 +1,4 @@
-/** How a sale is told that AMIS may have issued by hand: under which code, and why the voucher is not taken for it. */
+/** The code and the words under which a sale is told that AMIS may have issued by hand; `ending` says why its voucher is not taken for it. */
 export type Telling = { readonly code: string; readonly ending: string };
 
 export const OF_OWN_LEDGER: Telling = {
