@@ -6,7 +6,7 @@ import { useCall } from '../api/query.ts';
 import { usePageSearch } from '../search.ts';
 import { listed, service } from '../testing/service.ts';
 import { show } from '../ui/testing/show.tsx';
-import { usePeriod, usePeriodSwitcher } from './period.tsx';
+import { readShownPeriod, usePeriod, usePeriodSwitcher } from './period.tsx';
 
 /** A page of a period, with what its address names. */
 function Shown() {
@@ -82,4 +82,13 @@ it('a period of the list is there once, and is shown, whatever was heard of it b
   service({ ...list, 'GET /invoice-issuance/periods/p9': () => ({ refused: 500, code: 'INTERNAL', message: 'Lỗi.' }) });
   show(<Following />, '/?ky=p9');
   await screen.findByText('Tháng 9 của 1, không nghe được');
+});
+
+it('a search that is no screen is of the period that the screens show, also beyond the latest ones', async () => {
+  openEarlier(() => periodOf('old', 'Tháng 1', 'closed'));
+  await screen.findByText('Tháng 1, old');
+  const { signal } = new AbortController();
+  expect((await readShownPeriod(signal))?.name).toBe('Tháng 1');
+  openEarlier(() => ({ refused: 404, code: 'NOT_FOUND', message: 'Không tìm thấy kỳ này.' }));
+  expect((await readShownPeriod(signal))?.name).toBe('Tháng 9');
 });

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarRange } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ItemOf, OutputOf } from '../api/operations.ts';
 import { useCall } from '../api/query.ts';
@@ -18,7 +19,7 @@ const IN_ADDRESS = 'ky';
 /** The period that a person looked at last, for addresses that name none; kept for the tab. */
 const KEY = 'khop.period';
 /** The latest ones are offered in the menu; an earlier one is read when an address names it. */
-const SHOWN_PERIODS = 100;
+const LATEST = { query: { limit: 100, sort: '-fromDate' } } as const;
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -50,14 +51,34 @@ const withPeriod = (id: string) => ((now: Record<string, unknown>) => ({ ...now,
 export const periodQuery = (id: string) => ({ [IN_ADDRESS]: id });
 
 /** Of all periods the one that the screens show: the one in the address or chosen last, else the latest open one, else the latest. */
-export const shownPeriod = (periods: readonly Period[], chosen = read()): Period | null =>
+const shownPeriod = (periods: readonly Period[], chosen: string): Period | null =>
   periods.find(({ id }) => id === chosen) ?? periods.find(({ status }) => status !== 'closed') ?? periods[0] ?? null;
+
+/** The period that the screens showed last, read once for what is no screen. */
+export async function readShownPeriod(signal: AbortSignal): Promise<Period | null> {
+  const list = await call('listPeriods', LATEST, { signal });
+  const chosen = read();
+  if (chosen === '' || !isBeyond(list, chosen)) return shownPeriod(list.items, chosen);
+  try {
+    return await call('getPeriod', { params: { id: chosen } }, { signal });
+  } catch (error) {
+    if (isNone(error)) return shownPeriod(list.items, '');
+    throw error;
+  }
+}
+
+/** True for a period that the list of the latest ones does not reach. */
+const isBeyond = ({ items, total }: OutputOf<'listPeriods'>, id: string): boolean =>
+  total > items.length && !items.some((one) => one.id === id);
+
+const isNone = (error: unknown): boolean =>
+  error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(error.code);
 
 /** The period that the screens show; null when there is none at all, undefined until it is known. */
 export function usePeriod() {
   const remembered = useSyncExternalStore(subscribe, read);
   const named = usePageSearch()[IN_ADDRESS];
-  const list = useCall('listPeriods', { query: { limit: SHOWN_PERIODS, sort: '-fromDate' } });
+  const list = useCall('listPeriods', LATEST);
   const earlier = useEarlier(list.data, named ?? remembered);
   const latest = list.data?.items;
   const periods = useMemo(
@@ -65,23 +86,18 @@ export function usePeriod() {
     [latest, earlier.isLoading, earlier.error, earlier.data],
   );
   const isNamed = periods?.some(({ id }) => id === named);
-  const period = periods && shownPeriod(periods, isNamed ? named : remembered);
+  const period = periods && shownPeriod(periods, isNamed && named ? named : remembered);
   const refetch = earlier.error ? earlier.refetch : list.refetch;
   return { period, periods, error: list.error ?? earlier.error, refetch };
 }
 
 /** A period that the list of the latest ones does not reach: the month of a link must not become another one. Without data when there is none. */
 function useEarlier(list: OutputOf<'listPeriods'> | undefined, id: string) {
-  const isBeyond = list !== undefined && list.total > list.items.length && !list.items.some((one) => one.id === id);
-  const { data, isLoading, error, refetch } = useCall(
-    'getPeriod',
-    { params: { id } },
-    { enabled: isBeyond && id !== '' },
-  );
+  const isAsked = list !== undefined && id !== '' && isBeyond(list, id);
+  const { data, isLoading, error, refetch } = useCall('getPeriod', { params: { id } }, { enabled: isAsked });
   // Others ask for a period too, and what they have heard is here as well, asked or not.
-  if (!isBeyond) return { data: undefined, isLoading: false, error: null, refetch };
-  const isNone = error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(error.code);
-  return { data, isLoading, error: isNone ? null : error, refetch };
+  if (!isAsked) return { data: undefined, isLoading: false, error: null, refetch };
+  return { data, isLoading, error: isNone(error) ? null : error, refetch };
 }
 
 /** The period in one line, under the title of a page that shows it. */

@@ -1,6 +1,6 @@
 import { call } from '../../api/client.ts';
 import { paths } from '../../paths.ts';
-import { shownPeriod } from '../period.tsx';
+import { readShownPeriod } from '../period.tsx';
 
 export type FoundRecord = { id: string; label: string; group: string; to: string };
 
@@ -14,8 +14,7 @@ const tax = (taxCode: string): string => taxCode && `MST ${taxCode}`;
 
 /** Invoices and sales documents belong to a period: the one that the screens show. */
 async function ofPeriod(q: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {
-  const { items } = await call('listPeriods', { query: { limit: 100, sort: '-fromDate' } }, { signal });
-  const period = shownPeriod(items);
+  const period = await readShownPeriod(signal);
   if (!period) return [];
   const input = { params: { id: period.id }, query: { q, limit: SHOWN } };
   const [invoices, sales] = await Promise.all([
