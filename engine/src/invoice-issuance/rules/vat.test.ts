@@ -42,7 +42,13 @@ describe('the rate of a supply', () => {
     ],
     ['no rate in the ledger: the reduction has ended', undefined, '2027-01-01', { rate: '10', flag: 'reduced' }, '10'],
     ['no rate in the ledger: AMIS says 8, the reduction has ended', undefined, '2027-01-01', { rate: '8' }, '10'],
-    ['no rate in the ledger: 8 % in AMIS, not reduced, within it', undefined, '2026-12-31', { rate: '8', flag: 'none' }, '8'],
+    [
+      'no rate in the ledger: 8 % in AMIS, not reduced, within it',
+      undefined,
+      '2026-12-31',
+      { rate: '8', flag: 'none' },
+      '8',
+    ],
     [
       'no rate in the ledger: 8 % in AMIS, not reduced, after it',
       undefined,

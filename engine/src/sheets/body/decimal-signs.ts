@@ -106,7 +106,9 @@ function isMixed({ column, sign, shown, against, open, hasThree }: Evidence): bo
 
 /** No answer about such a column is right for all of its texts. */
 function mixedSigns({ column: { index, header }, shown, open, against }: Evidence): Problem {
-  const texts = [shown, against, open['.'], open[',']].flatMap((text) => (text === undefined ? [] : `«${text.trim()}»`));
+  const texts = [shown, against, open['.'], open[',']].flatMap((text) =>
+    text === undefined ? [] : `«${text.trim()}»`,
+  );
   return new Problem(
     'DECIMAL_SIGNS_MIXED',
     `Cột ${columnLetters(index)} «${header}» ghi số bằng chữ theo hai cách (${texts.join(', ')}): dấu chấm, dấu phẩy khi là hàng nghìn, khi là phần lẻ, nên không đọc được chắc chắn. Hãy xuất lại tệp từ phần mềm (đừng mở rồi lưu tệp CSV bằng Excel), hoặc đổi cả cột sang dạng số trong Excel.`,
