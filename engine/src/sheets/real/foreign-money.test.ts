@@ -51,7 +51,9 @@ describe('a row in another currency', () => {
       ['S1', 20, 25_400],
       ['S2', 21, '25.400,5'],
     ];
-    const rated = readSheet(sheet(BRAVO, [header], ...lines, ['S3', 7, 1], ['S4', 8, 0], ['S5', 9, null], ['S6', 5, '1']));
+    const rated = readSheet(
+      sheet(BRAVO, [header], ...lines, ['S3', 7, 1], ['S4', 8, 0], ['S5', 9, null], ['S6', 5, '1']),
+    );
     expect(rated.rows.map(({ amount }) => amount)).toEqual([7, 8, 9, 5]);
     expect(rated.rejected.map(({ code }) => code)).toEqual(['AMOUNTS_NOT_DONG', 'AMOUNTS_NOT_DONG']);
     expect(rated.rejected[1]!.message).toContain(`không phải là đồng: dòng ghi «25.400,5» ở cột F «${header}»`);
