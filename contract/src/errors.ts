@@ -29,6 +29,10 @@ export const ERRORS = {
     status: 422,
     message: 'Tệp ghi số bằng chữ mà không cho biết dấu ấy là hàng nghìn hay phần lẻ.',
   },
+  DECIMAL_SIGNS_MIXED: {
+    status: 422,
+    message: 'Một cột ghi số bằng chữ theo hai cách. Hãy xuất lại tệp, hoặc đổi cột sang dạng số.',
+  },
   AMOUNTS_NOT_DONG: {
     status: 422,
     message: 'Tiền trong tệp không phải là đồng. Hãy xuất lại báo cáo với đơn vị tính là đồng.',

@@ -64,7 +64,7 @@ export function readSheet(
 
 /**
  * A reader that holds only what it has read, for sheets that arrive as a stream. Throws as `recognise` does,
- * AMOUNTS_NOT_DONG, COLUMNS_MOVED, REPORT_TWICE, MISSING_COLUMN where nothing tells the place of the rows, DATE_ORDER_UNKNOWN, DECIMAL_SIGN_UNKNOWN, and with a map as
+ * AMOUNTS_NOT_DONG, COLUMNS_MOVED, REPORT_TWICE, MISSING_COLUMN where nothing tells the place of the rows, DATE_ORDER_UNKNOWN, DECIMAL_SIGN_UNKNOWN, DECIMAL_SIGNS_MIXED, and with a map as
  * `mappedHeader` does.
  */
 export function sheetReader(options: SheetReaderOptions = {}): SheetReader {

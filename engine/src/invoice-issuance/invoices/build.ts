@@ -7,29 +7,18 @@ import { formatQuantity, type Quantity } from '../../quantity.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import type { ProfileTerms } from '../books.ts';
 import type { PlacedPart } from '../ledger/placed-part.ts';
-import { consolidatedDocument, consolidationFinder, isConsolidated } from '../rules/consolidation.ts';
+import { isConsolidated } from '../rules/consolidation.ts';
 import { dateFinder } from '../rules/dates.ts';
 import type { ConsumerText } from '../rules/invoice-rules.ts';
-import { dayKeyOf } from '../rules/lawful-day.ts';
 import { namingOf } from '../rules/naming.ts';
 import { computeVat } from '../rules/vat.ts';
 import type { InvoiceBuyer, IssuanceInput, PlannedAllocation, PlannedInvoice, PlannedItem, Warning } from '../types.ts';
 import { consumerBuyer, type FoundBuyer, namedAsConsumer } from './buyers.ts';
+import { firstDaysOf, type Group, groupParts, keyDays } from './groups.ts';
 import type { RateOf } from './services.ts';
 
 /** An invoice without its voucher number, which is given once all invoices are known. */
 export type InvoiceDraft = Omit<PlannedInvoice, 'voucherNumber'>;
-
-type Group = {
-  readonly profile: string;
-  readonly bravoDocument: string;
-  /** The latest day of its lines, should a document's lines differ: an invoice never precedes a supply. */
-  documentDate: string;
-  readonly ownDay: PlacedPart['ownDay'];
-  readonly partner: PlacedPart['partner'];
-  readonly isAggregated: boolean;
-  readonly parts: PlacedPart[];
-};
 
 type Item = Omit<PlannedItem, 'vatAmount' | 'unitPrice'>;
 
@@ -59,6 +48,7 @@ export function buildInvoices(
   const isUsed = (key: string): boolean => keptKeys.has(key) || isKeyUsed(key);
   const drafts: InvoiceDraft[] = [];
   const warnings = new Map<string, Warning>();
+  const firstDays = firstDaysOf(input.lines);
   for (const group of groupParts(input, parts)) {
     const seller = terms.get(group.profile)!;
     const { date } = dateOf(seller, group.ownDay ?? group.documentDate);
@@ -66,7 +56,7 @@ export function buildInvoices(
     for (const warning of own) warnings.set(`${warning.code} ${warning.profile} ${warning.message}`, warning);
     const items = makeItems(group, rateOf);
     const buyerKey = group.isAggregated ? 'nguoi-tieu-dung' : group.partner.code;
-    const stem = [group.profile, group.bravoDocument, buyerKey, ...dayOf(group)].join('/');
+    const stem = [group.profile, group.bravoDocument, buyerKey, ...keyDays(group, firstDays)].join('/');
     let ordinal = 0;
     for (const chunk of splitItems(items, isConsolidated(group) ? 0 : seller.maxLinesPerInvoice)) {
       do ordinal++;
@@ -94,37 +84,6 @@ function buyerOfGroup(
   const naming = namingOf(found, date);
   return naming.as === 'consumer' ? namedAsConsumer(found, naming.missing, profile, consumer) : found;
 }
-
-function groupParts(input: IssuanceInput, parts: readonly PlacedPart[]): Group[] {
-  const groups = new Map<string, Group>();
-  const together = consolidationFinder(input);
-  const isDaily = ({ requirement }: PlacedPart['partner']): boolean =>
-    input.period.rules.aggregateConsumersPerDay && requirement === 'not_required';
-  for (const part of parts) {
-    const { line } = part.open;
-    const gifts = together(part.profile, line, part.partner);
-    const isAggregated = gifts !== undefined || isDaily(part.partner);
-    const ownDocument = isAggregated ? `${line.branchCode}/${part.documentDate}` : part.document;
-    const bravoDocument = gifts ? consolidatedDocument(line.branchCode, gifts) : ownDocument;
-    // Gifts of all branches are on one invoice, under the branch of the first.
-    const ownDay = gifts ? undefined : part.ownDay;
-    const stem = `${part.profile}\u0000${gifts ? gifts.to : bravoDocument}\u0000${isAggregated ? '' : part.partner.code}`;
-    const key = [stem, ...dayOf({ ownDay })].join('\u0000');
-    const group = groups.get(key);
-    if (group) {
-      group.parts.push(part);
-      if (part.documentDate > group.documentDate) group.documentDate = part.documentDate;
-      continue;
-    }
-    const { profile, partner } = part;
-    const documentDate = gifts?.to ?? part.documentDate;
-    groups.set(key, { profile, bravoDocument, documentDate, ownDay, partner, isAggregated, parts: [part] });
-  }
-  return [...groups.values()];
-}
-
-/** Different lawful days are never on one invoice (law.md, T7). */
-const dayOf = ({ ownDay }: Pick<Group, 'ownDay'>): string[] => (ownDay ? [dayKeyOf(ownDay)] : []);
 
 /**
  * Goods and services in the ledger's order, discounts after them; parts of one line and product from several lots are one

@@ -117,6 +117,16 @@ export const SALE_CASES: readonly LawCase[] = [
   }),
   sales(
     'T7',
+    'một số chứng từ, giao hai ngày',
+    [
+      { date: FRIDAY, doc: '1' },
+      { date: '2026-11-21', doc: '1' },
+    ],
+    '2026-11-20 100000 8, 2026-11-21 100000 8',
+    { issueDay: '2026-11-21' },
+  ),
+  sales(
+    'T7',
     'hai chứng từ một ngày',
     [{ date: FRIDAY }, { date: FRIDAY }],
     '2026-11-20 100000 8, 2026-11-20 100000 8',

@@ -9,12 +9,11 @@ import type { PlacedPart } from '../ledger/placed-part.ts';
 import type { PlannedInvoice } from '../types.ts';
 import type { DiscountShare, RateOf } from './services.ts';
 
-/** The goods of one document that one profile invoices in this plan. */
+/** The goods of one document and day that one profile invoices in this plan. */
 type Purchase = {
   readonly document: string;
   readonly profile: string;
-  /** The first day of its sales. */
-  day: Day;
+  readonly day: Day;
   readonly parts: PlacedPart[];
   /** The worth before VAT by rate, less the discounts that are on it. */
   readonly left: Map<VatRate, Vnd>;
@@ -66,7 +65,7 @@ function purchasesOf(
     const buyer = buyerKey(part);
     const isDiscount = open.line.kind === 'discount';
     if (!buyers.has(buyer) || (open.line.kind !== 'goods' && !isDiscount)) continue;
-    const key = `${buyer}\u0000${document}\u0000${profile}`;
+    const key = `${buyer}\u0000${document}\u0000${profile}\u0000${day}`;
     let purchase = found.get(key);
     if (!purchase) {
       purchase = { document, profile, day, parts: [], left: new Map() };
@@ -75,9 +74,7 @@ function purchasesOf(
     }
     const rate = rateOf(part);
     purchase.left.set(rate, sumVnd([purchase.left.get(rate) ?? 0, part.amount]));
-    if (isDiscount) continue;
-    purchase.parts.push(part);
-    if (day < purchase.day) purchase.day = day;
+    if (!isDiscount) purchase.parts.push(part);
   }
   for (const own of byBuyer.values()) own.sort(inOrder);
   return byBuyer;

@@ -1,3 +1,4 @@
+import type { Day } from '../../day.ts';
 import { splitVnd, sumVnd, type Vnd } from '../../money.ts';
 import { convert } from '../../quantity.ts';
 import type { VatRate } from '../../vat-rate.ts';
@@ -78,6 +79,8 @@ function goodsValues(
 type Target = {
   /** The worth before VAT, less the discounts that it has taken. */
   left: Vnd;
+  /** The day of the sale. */
+  readonly day: Day;
 } & (
   | { readonly rate: VatRate; readonly part: PlacedPart }
   | { readonly rate: VatRate | undefined; readonly reason: ShortageReason; readonly why: string }
@@ -86,6 +89,7 @@ type Target = {
 /** Goods of a document that no invoice of this plan carries, so that its discount can share their fate. */
 export type UnplacedGoods = {
   readonly document: string;
+  readonly day: Day;
   readonly rate: VatRate | undefined;
   readonly amount: Vnd;
   readonly reason: ShortageReason;
@@ -94,7 +98,7 @@ export type UnplacedGoods = {
 
 /**
  * Lets discounts follow the goods of their document in proportion to value: to the invoices that carry them, and to the
- * shortage where goods have none. A discount with a rate of its own follows goods of that rate only; a document without
+ * shortage where goods have none. Goods of its own day come before those of other days of the number. A discount with a rate of its own follows goods of that rate only; a document without
  * goods lends its services. A discount that has nothing to follow needs an adjusting invoice; one that is larger than
  * what the discounts before it have left is for an accountant to decide. Shares without an invoice take nothing: their lines stay open by that amount.
  */
@@ -109,15 +113,19 @@ export function placeDiscounts(
   const parts: PlacedPart[] = [];
   const shares: DiscountShare[] = [];
   const targets = new Map<string, Target[]>(discounts.map((one) => [one.document, []]));
+  const targetOf = (part: PlacedPart): Target => ({
+    ...{ left: part.amount, part, rate: rateOf(part) },
+    day: part.open.line.docDate,
+  });
   const add = (document: string, target: Target) => {
     if (target.left > 0) targets.get(document)?.push(target);
   };
-  for (const part of goods) add(part.document, { left: part.amount, part, rate: rateOf(part) });
+  for (const part of goods) add(part.document, targetOf(part));
   for (const { document, amount, ...fate } of unplaced) add(document, { left: amount, ...fate });
   for (const part of services) {
     const own = targets.get(part.document);
     if (own?.every((target) => 'part' in target && target.part.open.line.kind === 'service')) {
-      add(part.document, { left: part.amount, part, rate: rateOf(part) });
+      add(part.document, targetOf(part));
     }
   }
   for (const one of discounts) placeDiscount(one, targets.get(one.document)!, parts, shares);
@@ -132,8 +140,11 @@ export type DiscountShare = {
   readonly amount: Vnd;
 };
 
-function placeDiscount(one: Eligible, all: readonly Target[], parts: PlacedPart[], shares: DiscountShare[]): void {
+function placeDiscount(one: Eligible, given: readonly Target[], parts: PlacedPart[], shares: DiscountShare[]): void {
   const { open } = one;
+  // A number that Bravo gives anew is of several sales: a discount is of its own day's, if there are any.
+  const ofDay = given.filter(({ day }) => day === open.line.docDate);
+  const all = ofDay.length > 0 ? ofDay : given;
   const own = open.line.vatRate;
   const targets = all.filter(({ rate }) => goesWithRate(own, rate));
   const value = sumVnd(targets.map(({ left }) => left));

@@ -71,6 +71,13 @@ export function defaultRate(product: VatTerms, day: Day, rules: VatRules): VatRa
 export const rateOfSale = (line: SalesLine, product: VatTerms, rules: DayRules & VatRules): VatRate | undefined =>
   line.vatRate ?? defaultRate(product, lawfulDayOf(line, rules).supplyDay, rules);
 
+const isReduced = (rate: VatRate, { vatReductions }: VatRules): boolean =>
+  vatReductions.some(({ reducedRate }) => reducedRate === rate);
+
+/** True for the rate of a reduction on a day without it: nothing may be invoiced at it, whoever wrote it down. */
+const isOutOfTime = (rate: VatRate, day: Day, rules: VatRules): boolean =>
+  isReduced(rate, rules) && reductionOn(day, rules)?.reducedRate !== rate;
+
 export type VatDecision =
   | { readonly kind: 'rate'; readonly rate: VatRate }
   | { readonly kind: 'unknown' }
@@ -91,8 +98,11 @@ export function decideVat(
     const rate = defaultRate(product, day, rules);
     if (rate === undefined) return { kind: 'unknown' };
     const strange = whyNotPermitted(rate, day, rules);
-    if (strange === undefined) return { kind: 'rate', rate };
-    return { kind: 'contradiction', why: `mã «${product.code}» có thuế suất ${rate}, ${strange}` };
+    if (strange !== undefined)
+      return { kind: 'contradiction', why: `mã «${product.code}» có thuế suất ${rate}, ${strange}` };
+    if (!isOutOfTime(rate, day, rules)) return { kind: 'rate', rate };
+    const why = `mã «${product.code}» có thuế suất ${rate} % và ghi «Không giảm thuế»${termWords(product)}, mà ngày ${formatDay(day)} ngoài thời gian được giảm thuế`;
+    return { kind: 'contradiction', why };
   }
   const why = contradictionOf(ledgerRate, product, day, rules);
   return why === undefined ? { kind: 'rate', rate: ledgerRate } : { kind: 'contradiction', why };
@@ -106,9 +116,8 @@ function contradictionOf(
 ): string | undefined {
   const strange = whyNotPermitted(ledgerRate, day, rules);
   if (strange !== undefined) return `Sổ ghi thuế suất ${ledgerRate}, ${strange}`;
-  const reduction = reductionOn(day, rules);
-  const isReducedRate = rules.vatReductions.some((rule) => rule.reducedRate === ledgerRate);
-  if (isReducedRate && reduction?.reducedRate !== ledgerRate) {
+  const isReducedRate = isReduced(ledgerRate, rules);
+  if (isOutOfTime(ledgerRate, day, rules)) {
     return `Sổ ghi thuế suất ${ledgerRate} % ngày ${formatDay(day)}, ngoài thời gian được giảm thuế`;
   }
   const term = reductionTermOf(product, day);

@@ -29,7 +29,7 @@ const ALL: readonly DateOrder[] = ['dmy', 'mdy', 'ymd'];
 /** So many doubtful texts are enough to decide by the period without looking further. */
 const ENOUGH = 50;
 /** Days by which reports are filtered: only they lie in the stated period. */
-export const PERIOD_FIELDS: readonly string[] = ['accountingDate', 'docDate'];
+export const PERIOD_FIELDS: readonly string[] = ['accountingDate', 'docDate', 'date'];
 
 /** A part above 12 is a day and decides its column; else the stated period does; else what the file's other columns do. */
 export function dateOrders({ columns }: Plan, period: StatedPeriod, given: DateOrder | undefined): DateOrders {

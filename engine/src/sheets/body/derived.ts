@@ -17,6 +17,7 @@ export function derivationsOf(plan: Plan): readonly Derivation[] {
     // Before the net amount, which is worked out from them.
     ...(ofReductions ? [ofReductions] : []),
     ...('netAmount' in plan.blankRow ? [netAmount] : []),
+    ...(plan.layout.name === 'bravo-sales' && has('totalAmount') ? [sumOfSale] : []),
     ...(has('isPromotion') || has('promotionQuantity') ? [promotion(plan)] : []),
     ...(has('defaultWarehouseName') && !has('defaultWarehouseCode') ? [defaultWarehouse] : []),
   ];
@@ -33,6 +34,26 @@ function netAmount(row: Row): CheckWarning | undefined {
     field: 'statedNetAmount',
     code: 'NET_MISMATCH',
     sentence: `khác doanh số trừ chiết khấu, trả lại, giảm giá là ${formatVnd(net)}. Hãy bật đủ các cột đó rồi xuất lại.`,
+  };
+}
+
+/**
+ * What the buyer pays by the file's own sum shows that the goods' amount has its discount off already, that it has tax in it, or
+ * that a cell is in the wrong column: each of these is another ledger. One đồng is rounding.
+ */
+function sumOfSale(row: Row): CheckWarning | undefined {
+  const { amount, vatAmount, totalAmount } = row;
+  if (typeof amount !== 'number' || typeof vatAmount !== 'number' || typeof totalAmount !== 'number') return undefined;
+  const due = netOf(row) + vatAmount;
+  if (Math.abs(due - totalAmount) <= 1) return undefined;
+  const isNetAlready = dong(row.discount) !== 0 && Math.abs(amount + vatAmount - totalAmount) <= 1;
+  const why = isNetAlready
+    ? 'Cột tiền hàng có thể đã trừ chiết khấu, và chiết khấu sẽ bị trừ hai lần.'
+    : 'Cột tiền hàng có thể đã gồm thuế, hay dòng bị lệch cột.';
+  return {
+    field: 'totalAmount',
+    code: 'NET_MISMATCH',
+    sentence: `khác tiền hàng − chiết khấu + thuế là ${formatVnd(due)}. ${why} Hãy kiểm tra các cột tiền rồi tải lại.`,
   };
 }
 

@@ -2,7 +2,16 @@ import { Problem } from '../../problem.ts';
 import { type Cell, columnLetters } from '../cell.ts';
 import { foldHeader } from '../fold-header.ts';
 import type { Row } from '../layouts/layout.ts';
-import { currencyAbove, isCurrencyHeader, isInCurrency, isInDong, otherCurrency } from '../recognise/currency.ts';
+import {
+  currencyAbove,
+  isCurrencyHeader,
+  isInCurrency,
+  isInDong,
+  isRateHeader,
+  otherCurrency,
+  otherRate,
+  saysDong,
+} from '../recognise/currency.ts';
 import type { FoundHeader } from '../recognise/found.ts';
 import type { Plan } from './plan.ts';
 import type { Remarks } from './remarks.ts';
@@ -27,16 +36,27 @@ export function foreignMoney(
   if (!layout.fields.some(({ type }) => type === 'vnd')) return undefined;
   const stated = currencyAbove(above);
   const named = columns.find(({ field, header }) => field === null && isCurrencyHeader(foldHeader(header)));
+  const rated = columns.find(({ field, header }) => field === null && isRateHeader(foldHeader(header)));
   const isBareDong = columns.some(({ field, header }) => field === null && isInCurrency(foldHeader(header), layout));
-  if (isBareDong || (!stated && !named)) return undefined;
+  if (isBareDong || (!stated && !named && !rated)) return undefined;
   const inDoubt = plan.columns.filter(({ header }) => !isInDong(foldHeader(header)));
   const amounts = inDoubt.filter(({ field }) => field.type === 'vnd');
   const prices = inDoubt.filter(({ field }) => PRICES.has(field.field));
   if (stated && amounts.some(({ field }) => field.required)) throw notDong(stated.line);
-  const place = named ? `ở cột ${columnLetters(named.index)} «${named.header.slice(0, 80)}»` : 'ở phần đầu tệp';
+  const placeOf = (column: FoundHeader['columns'][number] | undefined): string =>
+    column ? `ở cột ${columnLetters(column.index)} «${column.header.slice(0, 80)}»` : 'ở phần đầu tệp';
+  /** What a row says of another currency, and where. A rate alone says it too, unless the row itself says đồng. */
+  const saidIn = (cells: readonly Cell[]): readonly [currency: string, place: string] | undefined => {
+    const own = named && cells[named.index];
+    const currency = otherCurrency(own) ?? stated?.currency;
+    if (currency !== undefined) return [currency, placeOf(named)];
+    const rate = rated && !saysDong(own) ? otherRate(cells[rated.index]) : undefined;
+    return rate === undefined ? undefined : [rate, placeOf(rated)];
+  };
   return (row, cells, rowNumber) => {
-    const currency = otherCurrency(named && cells[named.index]) ?? stated?.currency;
-    if (currency === undefined) return true;
+    const said = saidIn(cells);
+    if (said === undefined) return true;
+    const [currency, place] = said;
     const wrong = amounts.find(({ field }) => row[field.field] !== null && row[field.field] !== 0);
     if (wrong) {
       const sentence = `không phải là đồng: dòng ghi «${currency}» ${place}. Hãy xuất lại báo cáo có cột tiền quy đổi («${wrong.field.header} quy đổi»), hoặc sửa thành số tiền đồng; nếu cả cột đã là đồng thì ghi «(VND)» sau tên cột.`;

@@ -8,7 +8,7 @@ import type { Plan } from './plan.ts';
 
 /** The way in which the texts of each column write days and numbers: decided by the file itself, by the caller, or not at all. */
 export type Notations = {
-  /** Looks at a row. False while a text so far may still mean two things: its row has to wait. */
+  /** Looks at a row. False while a text so far may still mean two things: its row has to wait. Throws DECIMAL_SIGNS_MIXED. */
   settle(cells: readonly Cell[]): boolean;
   /** Decides the columns left by all texts so far. Throws DATE_ORDER_UNKNOWN and DECIMAL_SIGN_UNKNOWN. */
   decide(): void;

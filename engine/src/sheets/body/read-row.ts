@@ -76,8 +76,8 @@ export function rowReader(
 
   const isSwapped = (row: Row, cells: readonly Cell[], rowNumber: number): boolean => {
     const cell = swapped && cells[swapped.column.index];
-    // The order in a text has been decided already, by the file or by a person.
-    if (!swapped || typeof cell === 'string') return false;
+    // The order in a text has been decided already, by the file or by a person; a layout that has its own looks at no text for it.
+    if (!swapped || (typeof cell === 'string' && layout.dateOrder === undefined)) return false;
     const fault = swapped.faultOf(row[swapped.column.field.field] ?? null);
     if (fault === undefined) return false;
     remarks.reject(rowNumber, swapped.column, cell, 'DAY_SWAPPED', fault);

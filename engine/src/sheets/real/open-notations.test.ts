@@ -68,6 +68,35 @@ describe('a quantity such as 1.234, as a text, is', () => {
   });
 });
 
+describe('numbers that one column writes both ways', () => {
+  it.each<[string, ...Cell[][]]>([
+    ['an amount that a spreadsheet has taken for ten đồng', row(DAY, 1, '10,000.00 đ'), row(DAY, 1, '10.000 đ')],
+    ['the same, the other way round', row(DAY, 1, '10.000'), row(DAY, 1, '1.234.500'), row(DAY, 1, '2,500.00')],
+    ['millions with points, thousands with a comma', row(DAY, 1, '1.234.500'), row(DAY, 1, '10,000')],
+    ['12.500 that a spreadsheet has made 12.5', row(DAY, 1, '1.234.500'), row(DAY, 1, '12.5')],
+    ['a quantity', row(DAY, '12,5'), row(DAY, '1.234'), row(DAY, '12.5')],
+    ['a quantity that comes last', row(DAY, '12,5'), row(DAY, '12.5'), row(DAY, '1.234')],
+  ])('are refused: %s', (_, ...rows) => {
+    expect(first(ledger(null, ...rows))).toMatchObject(['DECIMAL_SIGNS_MIXED', {}]);
+  });
+
+  it('are not those of a database that writes three places behind every đồng', () => {
+    const { rows } = readSheet(ledger(null, row(DAY, 1, '150000.000'), row(DAY, 1, '500.000'), row(DAY, 1, '0.000')));
+    expect(rows.map(({ amount }) => amount)).toEqual([150_000, 500, 0]);
+  });
+
+  it('are no answer of a person away from being read', () => {
+    const sheet = ledger(null, row(DAY, '12,5'), row(DAY, '1.234'), row(DAY, '12.5'));
+    for (const said of ['D:comma', 'D:point'])
+      expect(() => readSheet(sheet, undefined, '', { notations: readNotations(said)! })).toThrow('theo hai cách');
+  });
+
+  it('are read where every one can be read in one way only, and zeros show nothing', () => {
+    const shown = ledger(null, row(DAY, '12,5'), row(DAY, '12.5'), row(DAY, 1, '1.234.500'), row(DAY, 1, '0.00'));
+    expect(first(shown)).toEqual(['12.5', '12.5', '1', '1'].map((quantity) => ['2026-09-05', quantity]));
+  });
+});
+
 describe('a day with a year of two digits is', () => {
   it('asked about, since the year may come first', () => {
     expect(first(ledger(null, row('25/09/26', 1)))).toEqual([

@@ -1,6 +1,7 @@
 import { type Cell, textsIn } from '../cell.ts';
 import { foldHeader } from '../fold-header.ts';
 import type { Layout } from '../layouts/layout.ts';
+import { readNumberText } from '../number-text.ts';
 import { OTHER_CURRENCY } from './header-remark.ts';
 
 /** Headers of the column that says in which currency a row is, folded. */
@@ -20,6 +21,21 @@ const IN_CURRENCY = new RegExp(
 );
 
 export const isCurrencyHeader = (folded: string): boolean => CURRENCY_HEADER.test(folded);
+
+/** Headers of the column that says what a unit of the currency is in đồng, folded. */
+const RATE_HEADER = /^(?:ty gia(?: (?:nt|ngoai te|quy doi|hach toan))?|exchange ?rate)$/;
+
+export const isRateHeader = (folded: string): boolean => RATE_HEADER.test(folded);
+
+/** A rate of exchange that only another currency than đồng has, as it is written; undefined for 1, for 0 and for a blank. */
+export function otherRate(cell: Cell | undefined): string | undefined {
+  if (typeof cell === 'number') return cell > 1 ? String(cell) : undefined;
+  const read = typeof cell === 'string' ? readNumberText(cell, true) : undefined;
+  return read !== undefined && Number(read) > 1 ? String(cell).trim().slice(0, 40) : undefined;
+}
+
+/** True for a cell that says đồng. */
+export const saysDong = (cell: Cell | undefined): boolean => typeof cell === 'string' && DONG.test(foldHeader(cell));
 
 /** A currency other than đồng that a cell names, as it is written; undefined for đồng, a blank and anything else. */
 export function otherCurrency(cell: Cell | undefined): string | undefined {

@@ -21,7 +21,7 @@ export type ReadOptions = ReadingSaid & {
 
 /**
  * Reads a workbook (any form of `openRows`) in a thread with a heap of its own: a file that is too much for it fails
- * alone, with FILE_TOO_LARGE. Throws UNKNOWN_LAYOUT, WRONG_LAYOUT, WRONG_REPORT, MISSING_COLUMN, DATE_ORDER_UNKNOWN, DECIMAL_SIGN_UNKNOWN, MAP_INVALID,
+ * alone, with FILE_TOO_LARGE. Throws UNKNOWN_LAYOUT, WRONG_LAYOUT, WRONG_REPORT, MISSING_COLUMN, DATE_ORDER_UNKNOWN, DECIMAL_SIGN_UNKNOWN, DECIMAL_SIGNS_MIXED, MAP_INVALID,
  * EMPTY_SHEET, FILE_TYPE_NOT_SUPPORTED, FILE_TOO_LARGE, FILE_DAMAGED, FILE_ENCRYPTED, FILE_SUSPICIOUS, FILE_NOT_FOUND, SHEETS_UNCLEAR.
  */
 export async function readWorkbook(
