@@ -186,6 +186,8 @@ export type SettledInvoice = {
   readonly voucherNumber: string;
   readonly invoiceNumber: string;
   readonly invoiceDate: Day | undefined;
+  /** Where the ledger has a column of it. */
+  readonly invoiceSymbol?: string;
   readonly status: Exclude<InvoiceStatus, 'draft'>;
   /** AMIS amount before VAT minus ours. */
   readonly difference: Vnd;
@@ -275,6 +277,8 @@ export type PlannedInvoice = {
   readonly invoiceNumber?: string;
   /** The date that AMIS issued it on, as far as a ledger has told it. */
   readonly issuedOn?: Day;
+  /** The symbol of that number, as far as it is known: the profile has this year's alone. */
+  readonly issuedSymbol?: string;
   readonly pinned: boolean;
   /** The signed tax invoice that settles it, as far as one does and no person has decided for the AMIS ledger. */
   readonly tax?: {

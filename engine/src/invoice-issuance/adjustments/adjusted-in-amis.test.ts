@@ -26,11 +26,16 @@ const returned = (more: Partial<GivenLine> = {}): GivenLine => ({
 });
 
 /** The sale of four of 5 September on invoice 12; what came back, and what AMIS says. */
-function returns(back: readonly GivenLine[], sales: readonly Entry[]) {
+function returns(
+  back: readonly GivenLine[],
+  sales: readonly Entry[],
+  terms: GivenPeriod['profiles'][number]['terms'] = {},
+  own: Partial<PlannedInvoice> = {},
+) {
   const { lines, profiles, ...rest } = regenerated();
   const [first] = planInvoices(issuanceInput(regenerated())).invoices;
-  const kept: PlannedInvoice = { ...first!, status: 'issued', invoiceNumber: '12', issuedOn: '2026-09-05' };
-  const given = { ...rest, kept: [kept], lines: [...lines, ...back], profiles: [{ ...profiles[0]!, sales }] };
+  const kept: PlannedInvoice = { ...first!, status: 'issued', invoiceNumber: '12', issuedOn: '2026-09-05', ...own };
+  const given = { ...rest, kept: [kept], lines: [...lines, ...back], profiles: [{ ...profiles[0]!, terms, sales }] };
   const input = issuanceInput(given);
   const plan = planInvoices(input);
   return { plan, rows: returnAdjustments(input, plan) };
@@ -45,6 +50,14 @@ describe('a return that AMIS has adjusted the invoice for', () => {
     ]);
     const { plan: without } = returns([returned()], []);
     expect(plan.tieOut).toEqual(without.tieOut);
+  });
+
+  test('names the symbol of its own year once the profile has the next one', () => {
+    const named = (own: Partial<PlannedInvoice>) =>
+      returns([returned()], [], { invoiceSymbol: 'C27TYY' }, own).rows.map((row) => wordsOf(row).split(' số 12')[0]);
+    expect(named({ issuedSymbol: 'C26TYY' })).toEqual(['Điều chỉnh giảm cho hóa đơn Mẫu số 1 ký hiệu C26TYY']);
+    // Another one's symbol would be a wrong invoice.
+    expect(named({})).toEqual(['Điều chỉnh giảm cho hóa đơn Mẫu số 1 ký hiệu ……']);
   });
 
   test('in part needs the rest', () => {

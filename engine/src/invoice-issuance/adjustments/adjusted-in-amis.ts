@@ -1,6 +1,6 @@
 import { type Day, formatDay } from '../../day.ts';
 import { formatVnd, type Vnd } from '../../money.ts';
-import { isMeant, isOfProfile, referring } from '../amis-ledger/invoice-references.ts';
+import { isMeant, isOfProfile, referring, targetOf } from '../amis-ledger/invoice-references.ts';
 import { correctionOf, type NamedInvoice, plainNumber } from '../amis-ledger/reference-words.ts';
 import type { AmisSalesEntry } from '../books.ts';
 import { foldCode } from '../stock-keys.ts';
@@ -19,7 +19,13 @@ export type Done = {
 
 export const NOTHING_DONE: Done = { amount: 0, by: [] };
 
-type Invoice = { readonly profile: string; readonly number: string; readonly date: Day | undefined };
+type Invoice = {
+  readonly profile: string;
+  readonly number: string;
+  readonly date: Day | undefined;
+  /** Empty: not known. */
+  readonly symbol?: string;
+};
 
 /** A need for an adjusting invoice: of goods that come back, or of worth alone. */
 type Need = {
@@ -61,7 +67,7 @@ export function adjustedInAmis(
       if (reference?.fate !== 'replaced') continue;
       for (const named of reference.invoices) {
         // Words that name the document's own number replace nothing.
-        if (!isOfProfile(named, terms) || named.number === plainNumber(entry.invoiceNumber)) continue;
+        if (!isOfProfile(named, terms) || isMeant(named, targetOf(entry))) continue;
         const key = `${code} ${named.number}`;
         replacing.set(key, [...(replacing.get(key) ?? []), { entry, named }]);
       }

@@ -1,9 +1,10 @@
-import type { Day } from '../../day.ts';
+import { type Day, yearOf } from '../../day.ts';
 import { splitVnd, sumVnd, type Vnd } from '../../money.ts';
-import { foldText } from '../../text/fold.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
+import { symbolYear } from '../rules/dates.ts';
 import type { PlannedInvoice } from '../types.ts';
 import { fateIn, type MayCancel } from './cancels.ts';
+import { isSameSeries } from './last-issued.ts';
 import {
   correctionOf,
   type InvoiceReference,
@@ -22,22 +23,29 @@ export type Ledger = {
   readonly salesLedger: ProfileBooks['salesLedger'];
 };
 
-/** An invoice that may be named: its number, and its date as far as it is known. */
-export type Target = { readonly number: string; readonly date?: Day | undefined };
+/** An invoice that may be named: its number, and its date and symbol as far as they are known. */
+export type Target = { readonly number: string; readonly date?: Day | undefined; readonly symbol?: string | undefined };
 
-/** True for an invoice that is not said to be of another form or symbol than the profile's. */
+/**
+ * True for an invoice that is not said to be of another form or symbol than the profile's. The profile has this year's symbol, and
+ * an invoice of another year that year's.
+ */
 export function isOfProfile({ symbol, form }: NamedInvoice, terms: Ledger['terms']): boolean {
-  const own = foldText(terms.invoiceSymbol);
+  const own = terms.invoiceSymbol.trim();
   return (
-    (symbol === undefined || own === '' || symbol === own) &&
+    (symbol === undefined || own === '' || isSameSeries(symbol, own)) &&
     (form === undefined || terms.invoiceForm === '' || form === terms.invoiceForm)
   );
 }
 
-/** Numbers begin anew each year: one that is named with a date of another year is another invoice's. */
-export const isMeant = ({ number, date }: NamedInvoice, target: Target): boolean =>
-  number === plainNumber(target.number) &&
-  (date === undefined || target.date === undefined || date.slice(0, 4) === target.date.slice(0, 4));
+/** Numbers begin anew each year: one that is named with a date or a symbol of another year is another invoice's. */
+export function isMeant({ number, date, symbol }: NamedInvoice, target: Target): boolean {
+  if (number !== plainNumber(target.number)) return false;
+  if (date !== undefined && target.date !== undefined && yearOf(date) !== yearOf(target.date)) return false;
+  if (symbol === undefined) return true;
+  const year = symbolYear(target.symbol ?? '') ?? (target.date && yearOf(target.date));
+  return year === undefined || year === symbolYear(symbol);
+}
 
 /** The entries that refer to invoices of the profile's form and symbol, by their fate and number. */
 function referencesOf({ terms, salesLedger }: Ledger): References {
@@ -66,8 +74,8 @@ function referringTo(
   return named.length === 0 ? [] : [...new Set(named.map(({ entry }) => entry))];
 }
 
-const targetOf = ({ invoiceNumber, invoiceDate }: AmisSalesEntry): Target => ({
-  ...{ number: invoiceNumber, date: invoiceDate },
+export const targetOf = ({ invoiceNumber, invoiceDate, invoiceSymbol }: AmisSalesEntry): Target => ({
+  ...{ number: invoiceNumber, date: invoiceDate, symbol: invoiceSymbol },
 });
 
 /**

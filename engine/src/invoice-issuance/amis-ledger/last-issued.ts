@@ -11,6 +11,16 @@ export const bareSymbol = (symbol: string): string =>
     .toUpperCase()
     .replace(/^[1-9](?=[CK])/, '');
 
+/** The seller's series that a symbol is of: its year changes on 1 January, and numbers begin anew in it. */
+const seriesOf = (symbol: string): string => bareSymbol(symbol).replace(/^([A-Z])\d{2}/, '$1');
+
+/** True for symbols that are the same but for their year: C27TYY goes on from C26TYY. */
+export const isSameSeries = (one: string, other: string): boolean => seriesOf(one) === seriesOf(other);
+
+/** The symbol, if an invoice of that day can have it; a profile knows this year's alone. */
+export const symbolIfOf = (symbol: string, day: Day | undefined): string =>
+  day === undefined || isOfSymbol(symbol, day) ? symbol : '';
+
 /**
  * True when a date can be one of the symbol: a symbol is of one year (C26TYY of 2026). An empty symbol says nothing.
  */

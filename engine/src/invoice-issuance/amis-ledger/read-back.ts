@@ -134,6 +134,7 @@ function readFigures(
   const settle = (status: SettledInvoice['status']): SettledInvoice => ({
     ...{ key: invoice.key, profile: invoice.profile, voucherNumber: invoice.voucherNumber },
     ...{ invoiceNumber: figures.invoiceNumber, invoiceDate: figures.invoiceDate, status, difference },
+    ...(figures.invoiceSymbol !== '' && { invoiceSymbol: figures.invoiceSymbol }),
   });
   if (invoice.status === 'cancelled') {
     if (entries.length === 0) return { vouchers, told: [] };
@@ -250,8 +251,11 @@ function figuresOf(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], 
   const given = [...new Set(entries.map((entry) => entry.invoiceNumber).filter((number) => number !== ''))];
   const numbers = given.length > 0 || !invoice.invoiceNumber ? given : [invoice.invoiceNumber];
   const isOther = (entry: AmisSalesEntry) => entry.voucherNumber !== invoice.voucherNumber;
-  const dateOf = (number: string) => entries.find((entry) => entry.invoiceNumber === number)?.invoiceDate;
-  const targets = numbers.map((number) => ({ number, date: dateOf(number) ?? invoice.date }));
+  const shownAs = (number: string) => entries.find((entry) => entry.invoiceNumber === number);
+  const targets = numbers.map((number) => ({
+    ...{ number, date: shownAs(number)?.invoiceDate ?? invoice.date },
+    symbol: shownAs(number)?.invoiceSymbol || invoice.issuedSymbol,
+  }));
   const replacing = refers.to('replaced', targets);
   const adjusting = refers.to('adjusted', targets);
   // A voucher that was issued anew under another number: only the last number counts.
@@ -283,6 +287,7 @@ function figuresOf(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], 
     difference: amount - invoice.amount,
     invoiceNumber: numbered?.invoiceNumber ?? invoice.invoiceNumber ?? '',
     invoiceDate: numbered?.invoiceDate,
+    invoiceSymbol: numbered?.invoiceSymbol ?? '',
     isVoid:
       fate === 'cancelled' ||
       fate === 'replaced' ||

@@ -219,6 +219,24 @@ describe('the entries that refer to an invoice', () => {
     expect(ids(to('replaced', [{ number: '12', date: '2026-09-05' }]))).toEqual(['3']);
   });
 
+  test('are those that name it with the symbol of its own year, whatever symbol the profile has by now', () => {
+    const { to } = referring(
+      books(
+        [
+          { id: '1', says: 'Thay thế hóa đơn ký hiệu 1C26TYY số 12' },
+          { id: '2', says: 'Thay thế hóa đơn ký hiệu C27TYY số 12' },
+          { id: '3', says: 'Thay thế hóa đơn ký hiệu C26TZZ số 12' },
+        ],
+        'C27TYY',
+      ),
+      [],
+    );
+    expect(ids(to('replaced', [{ number: '12', date: '2026-12-30' }]))).toEqual(['1']);
+    expect(ids(to('replaced', [{ number: '12', date: '2027-01-05' }]))).toEqual(['2']);
+    // Its own symbol says more of its year than a date that was typed wrongly.
+    expect(ids(to('replaced', [{ number: '12', date: '2027-01-05', symbol: '1C26TYY' }]))).toEqual(['1']);
+  });
+
   test('give each of the invoices that one of them names its part, all of them the whole amount', () => {
     const many = { id: '9', says: 'Điều chỉnh giảm các hóa đơn số 12, 13, 14 kèm bảng kê số 1', amount: -1000 };
     const shares = (rows: readonly Row[]) => {

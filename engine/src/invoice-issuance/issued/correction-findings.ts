@@ -1,11 +1,12 @@
-import { type Day, formatDay } from '../../day.ts';
+import { type Day, formatDay, yearOf } from '../../day.ts';
 import { formatVnd, sumVnd, type Vnd } from '../../money.ts';
 import { compare } from '../../order.ts';
-import { isMeant, isOfProfile } from '../amis-ledger/invoice-references.ts';
+import { isMeant, isOfProfile, targetOf } from '../amis-ledger/invoice-references.ts';
 import { correctionOf, type InvoiceReference, type NamedInvoice, plainNumber } from '../amis-ledger/reference-words.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { RecordRef } from '../findings/record-ref.ts';
+import { symbolYear } from '../rules/dates.ts';
 import type { IssuanceInput } from '../types.ts';
 
 /** One voucher of the ledger that replaces or adjusts invoices. */
@@ -120,11 +121,15 @@ function correctedIn({ terms, salesLedger }: ProfileBooks): Corrected {
  * that was wrong first.
  */
 function otherMethods({ corrections }: Corrected): Told[] {
-  const byNumber = new Map(corrections.filter(({ number }) => number !== '').map((one) => [one.number, one]));
-  const rootsOf = ({ reference }: Correction, seen: ReadonlySet<string>): string[] =>
-    reference.invoices.flatMap(({ number }) => {
-      const before = byNumber.get(number);
-      return before && !seen.has(number) ? rootsOf(before, new Set([...seen, number])) : number;
+  const numbered = corrections.filter(({ number }) => number !== '');
+  // Numbers begin anew each year.
+  const byNumber = new Map(numbered.map((one) => [`${one.number} ${yearOf(one.date)}`, one]));
+  const rootsOf = ({ reference, date }: Correction, seen: ReadonlySet<string>): string[] =>
+    reference.invoices.flatMap((named) => {
+      const year = named.date ? yearOf(named.date) : (symbolYear(named.symbol ?? '') ?? yearOf(date));
+      const key = `${named.number} ${year}`;
+      const before = byNumber.get(key);
+      return before && !seen.has(key) ? rootsOf(before, new Set([...seen, key])) : key;
     });
   const firsts = new Map<string, Correction>();
   const told = new Map<Correction, string>();
@@ -137,7 +142,7 @@ function otherMethods({ corrections }: Corrected): Told[] {
         const [was, now] = [VERBS[first.reference.fate], VERBS[one.reference.fate]];
         told.set(
           one,
-          `Hóa đơn số «${root}» lần đầu ${was} bởi chứng từ «${first.entry.voucherNumber}», chứng từ «${one.entry.voucherNumber}» lại ${now}.`,
+          `Hóa đơn số «${root.split(' ')[0]}» lần đầu ${was} bởi chứng từ «${first.entry.voucherNumber}», chứng từ «${one.entry.voucherNumber}» lại ${now}.`,
         );
       }
     }
@@ -149,9 +154,7 @@ const VERBS = { replaced: 'được thay thế', adjusted: 'được điều ch�
 
 /** The entries of a named invoice in the ledger. */
 const entriesOf = (named: NamedInvoice, { issued }: Corrected): readonly AmisSalesEntry[] =>
-  (issued.get(named.number) ?? []).filter(({ invoiceNumber, invoiceDate }) =>
-    isMeant(named, { number: invoiceNumber, date: invoiceDate }),
-  );
+  (issued.get(named.number) ?? []).filter((entry) => isMeant(named, targetOf(entry)));
 
 /** One invoice for many is for the same buyer and month (k1b). What the ledger does not have is passed over. */
 function mixed(corrected: Corrected): Told[] {

@@ -1,3 +1,4 @@
+import { bareSymbol } from '@khop/engine/invoice-issuance/amis-ledger/last-issued.ts';
 import { entryKeys } from '@khop/engine/invoice-issuance/amis-ledger/entry-key.ts';
 import {
   type AmisCustomer,
@@ -117,6 +118,7 @@ export function salesEntriesOf(rows: readonly Row[]): AmisSalesEntry[] {
       vatAmount: money(row.vatAmount),
       description: text(row.description),
       invoiceState: text(row.invoiceState),
+      invoiceSymbol: bareSymbol(text(row.invoiceSymbol)),
     };
   });
 }

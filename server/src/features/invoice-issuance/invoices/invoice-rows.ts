@@ -1,3 +1,4 @@
+import { symbolIfOf } from '@khop/engine/invoice-issuance/amis-ledger/last-issued.ts';
 import type { InvoiceStatus } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { masked } from '@khop/engine/records/record.ts';
 import { type Selectable, sql } from 'kysely';
@@ -195,7 +196,7 @@ export async function getInvoice(db: Database, id: string) {
         'p.taxCode as sellerTaxCode',
         'p.address as sellerAddress',
         'p.invoiceForm',
-        'p.invoiceSymbol',
+        'p.invoiceSymbol as profileSymbol',
         'p.logoUrl',
       ])
       .where('i.id', '=', id)
@@ -215,7 +216,7 @@ export async function getInvoice(db: Database, id: string) {
     .where('t.invoiceId', '=', id)
     .orderBy('t.lineNumber')
     .execute();
-  const contract = await contractOf(db, row);
+  const contract = await contractOf(db, { ...row, invoiceSymbol: row.invoiceSymbol ?? row.profileSymbol });
   return {
     ...presentSummary(row),
     seller: {
@@ -223,7 +224,8 @@ export async function getInvoice(db: Database, id: string) {
       taxCode: row.sellerTaxCode,
       address: row.sellerAddress,
       invoiceForm: row.invoiceForm,
-      invoiceSymbol: row.invoiceSymbol,
+      // The profile has this year's symbol alone.
+      invoiceSymbol: row.invoiceSymbol ?? symbolIfOf(row.profileSymbol, row.invoiceDate ?? row.invoiceDatePlanned),
       logoUrl: row.logoUrl,
     },
     ...(contract && { contract }),

@@ -88,7 +88,8 @@ async function invoicedSales(db: Database, period: PeriodRow): Promise<readonly 
 async function salesOfAmis(db: Database, period: PeriodRow): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     with wanted as (${wantedOf(period.id)})
-    select o.name as period, d.profile_id, d.voucher_number, p.invoice_form as form, '' as symbol,
+    select o.name as period, d.profile_id, d.voucher_number, p.invoice_form as form,
+      coalesce(regexp_replace(upper(btrim(e.invoice_symbol)), '^[1-9](?=[CK])', ''), '') as symbol,
       d.invoice_number as number, e.invoice_date::text as date, false as is_adjusted,
       coalesce(e.product_code, '') as product, s.kind, s.partner_code, s.item_code,
       s.source_key as line, s.doc_date::text as sale_day, d.base_quantity::text as base_quantity, ${PRICE}

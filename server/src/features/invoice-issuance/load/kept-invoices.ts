@@ -92,6 +92,7 @@ function planned(
     status: row.status as PlannedInvoice['status'],
     ...(row.invoiceNumber !== null && { invoiceNumber: row.invoiceNumber }),
     ...(row.invoiceDate !== null && { issuedOn: row.invoiceDate }),
+    ...(row.invoiceSymbol !== null && { issuedSymbol: row.invoiceSymbol }),
     pinned: row.pinned,
     ...(row.listSha256 !== null && { listHash: row.listSha256 }),
   };

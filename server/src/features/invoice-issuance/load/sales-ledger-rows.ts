@@ -1,3 +1,4 @@
+import { bareSymbol } from '@khop/engine/invoice-issuance/amis-ledger/last-issued.ts';
 import type { AmisSalesEntry } from '@khop/engine/invoice-issuance/books.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import type { Selectable } from 'kysely';
@@ -48,6 +49,7 @@ const entryOf = (row: Selectable<PeriodAmisSales>): AmisSalesEntry => ({
   vatAmount: row.vatAmount,
   description: row.description,
   invoiceState: row.invoiceState,
+  invoiceSymbol: bareSymbol(row.invoiceSymbol),
   ...(row.firstSeenAt !== null && {
     seen: { first: row.firstSeenAt, ...(row.absentAt !== null && { absent: row.absentAt }) },
   }),

@@ -1,3 +1,4 @@
+import { isSameSeries } from '@khop/engine/invoice-issuance/amis-ledger/last-issued.ts';
 import type { InvoiceReference } from '@khop/engine/invoice-issuance/amis-ledger/reference-words.ts';
 import { plainNumber } from '@khop/engine/invoice-issuance/amis-ledger/reference-words.ts';
 import { plainSymbol } from '@khop/engine/tax-invoices/identity.ts';
@@ -18,8 +19,8 @@ type Row = {
 export type CorrectionOfEntry = (number: string, day: string) => InvoiceReference | undefined;
 
 /**
- * The word of the proven tax invoices of a profile on the invoices that they correct. The AMIS ledger has their numbers without symbols:
- * of two symbols with one number the profile's own counts, or none.
+ * The word of the proven tax invoices of a profile on the invoices that they correct. The AMIS ledger may have their numbers without
+ * symbols: of two symbols with one number in a year the profile's own of that year counts, or none.
  */
 export async function taxCorrections(db: Database, profileId: string): Promise<CorrectionOfEntry> {
   const { rows } = await sql<Row & { own: string }>`
@@ -33,7 +34,7 @@ export async function taxCorrections(db: Database, profileId: string): Promise<C
     order by t.invoice_key, r.position`.execute(db);
   const found = new Map<string, InvoiceReference>();
   for (const [name, all] of Map.groupBy(rows, ({ number, year }) => `${plainNumber(number)} ${year}`)) {
-    const isOwn = ({ symbol, own }: (typeof all)[number]) => own === '' || plainSymbol(symbol) === plainSymbol(own);
+    const isOwn = ({ symbol, own }: (typeof all)[number]) => own === '' || isSameSeries(symbol, own);
     const own = all.filter(isOwn);
     const [first] = own;
     if (!first || new Set(own.map(({ key }) => key)).size > 1) continue;

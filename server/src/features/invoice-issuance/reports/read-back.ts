@@ -6,7 +6,8 @@ import { besideTaxInvoices } from '../tax-settlements/beside-settled.ts';
 
 /**
  * Writes the fate of exported invoices by the AMIS sales ledger: issued with number, date and symbol, replaced,
- * adjusted or cancelled, and by how much AMIS's amount differs where nothing says that it was adjusted. What a signed tax invoice says
+ * adjusted or cancelled, and by how much AMIS's amount differs where nothing says that it was adjusted. The symbol is the ledger's, or
+ * the profile's while it is of the year of the invoice. What a signed tax invoice says
  * otherwise is not written over.
  */
 export async function readBackSettled(
@@ -19,16 +20,19 @@ export async function readBackSettled(
   await sql`
     update invoices i set status = s.status, invoice_number = coalesce(nullif(s.number, ''), i.invoice_number),
       invoice_date = coalesce(s.day, i.invoice_date), amis_difference = s.difference,
-      invoice_symbol = case when s.number <> '' then coalesce(i.invoice_symbol, p.invoice_symbol) else i.invoice_symbol end,
+      invoice_symbol = case when s.number <> '' then coalesce(nullif(s.symbol, ''), i.invoice_symbol, case
+        when coalesce(to_char(s.day, 'YY'), substr(p.invoice_symbol, 2, 2)) = substr(p.invoice_symbol, 2, 2) then p.invoice_symbol end)
+        else i.invoice_symbol end,
       version = i.version + 1, updated_at = now()
     from unnest(${settled.map((one) => idOf(one.profile))}::uuid[], ${settled.map((one) => one.key)}::text[],
       ${settled.map((one) => one.status)}::text[], ${settled.map((one) => one.invoiceNumber)}::text[],
-      ${settled.map((one) => one.invoiceDate ?? null)}::date[],
+      ${settled.map((one) => one.invoiceDate ?? null)}::date[], ${settled.map((one) => one.invoiceSymbol ?? '')}::text[],
       ${settled.map((one) => (one.status === 'issued' || one.status === 'exported' ? one.difference : null))}::bigint[])
-      as s (profile_id, invoice_key, status, number, day, difference)
+      as s (profile_id, invoice_key, status, number, day, symbol, difference)
     join profiles p on p.id = s.profile_id
     where i.period_id = ${periodId} and i.profile_id = s.profile_id and i.invoice_key = s.invoice_key
       and (i.status <> s.status or (s.number <> '' and i.invoice_number is distinct from s.number)
+        or (s.symbol <> '' and i.invoice_symbol is distinct from s.symbol)
         or coalesce(i.amis_difference, 0) <> coalesce(s.difference, 0))`.execute(tx.db);
 }
 

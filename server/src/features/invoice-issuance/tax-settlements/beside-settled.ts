@@ -26,6 +26,9 @@ export async function besideTaxInvoices(
     const facts = factsOf(beside.facts, beside.tax, amis, beside.decision);
     // A settled invoice has left, so it is no draft.
     const status = HOLDING.has(one.status) ? (facts.status as SettledInvoice['status']) : one.status;
-    return { ...one, status, invoiceNumber: facts.number ?? '', invoiceDate: facts.date ?? undefined };
+    return {
+      ...{ ...one, status, invoiceNumber: facts.number ?? '', invoiceDate: facts.date ?? undefined },
+      invoiceSymbol: facts.symbol ?? '',
+    };
   });
 }
