@@ -132,7 +132,7 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
   const placed = placeParts(input, kept, eligibility.eligible, drawing.parts, unplaced);
 
   const rateOf = rateFinder(input);
-  const built = buildInvoices(input, partsInOrder(placed.parts), customers, { rateOf, isKeyUsed: summed.isKeyUsed });
+  const built = buildInvoices(input, partsInOrder(placed.parts), customers, { rateOf, left: summed });
   const drafts = numberVouchers(input, built.drafts, handedOver.numbersOf);
   const seenInvoices = inPlanOrder([...kept, ...drafts], input.profiles);
   addStockShortages(left, input, stock, { drawing, eligibleOf: eligibleFinder(eligibility.eligible, open) });

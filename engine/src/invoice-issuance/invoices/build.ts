@@ -14,7 +14,7 @@ import { namingOf } from '../rules/naming.ts';
 import { computeVat } from '../rules/vat.ts';
 import type { InvoiceBuyer, IssuanceInput, PlannedAllocation, PlannedInvoice, PlannedItem, Warning } from '../types.ts';
 import { consumerBuyer, type FoundBuyer, namedAsConsumer } from './buyers.ts';
-import { firstDaysOf, type Group, groupParts, keyDays } from './groups.ts';
+import { firstDaysOf, type Group, groupParts, keyDays, type LinesOfDocument } from './groups.ts';
 import type { RateOf } from './services.ts';
 
 /** An invoice without its voucher number, which is given once all invoices are known. */
@@ -29,6 +29,9 @@ export type Customers = {
   readonly codeOf: (profile: string, partner: string) => string;
 };
 
+/** Invoices that have left and are not in the input: their keys, and their lines by document. */
+type Left = { readonly isKeyUsed: (key: string) => boolean; readonly linesOfDocument: LinesOfDocument };
+
 /**
  * Builds the invoices: one per (Bravo document, profile, buyer, lawful day), or one per (branch, day, profile) for consumers when
  * the period's rule says so, or one per (profile, month or quarter) for gifts that may be on one; split where a
@@ -39,17 +42,18 @@ export function buildInvoices(
   input: IssuanceInput,
   parts: readonly PlacedPart[],
   customers: Customers,
-  { rateOf, isKeyUsed }: { readonly rateOf: RateOf; readonly isKeyUsed: (key: string) => boolean },
+  { rateOf, left }: { readonly rateOf: RateOf; readonly left: Left },
 ): { readonly drafts: readonly InvoiceDraft[]; readonly warnings: readonly Warning[] } {
   const terms = new Map(input.profiles.map((books) => [books.terms.code, books.terms]));
   const texts = input.invoiceRules.consumerTexts;
   const dateOf = dateFinder(input);
   const keptKeys = new Set(input.kept.map((invoice) => invoice.key));
-  const isUsed = (key: string): boolean => keptKeys.has(key) || isKeyUsed(key);
+  const isUsed = (key: string): boolean => keptKeys.has(key) || left.isKeyUsed(key);
   const drafts: InvoiceDraft[] = [];
   const warnings = new Map<string, Warning>();
-  const firstDays = firstDaysOf(input.lines);
-  for (const group of groupParts(input, parts)) {
+  const groups = groupParts(input, parts);
+  const firstDays = firstDaysOf(groups, input.lines, left.linesOfDocument);
+  for (const group of groups) {
     const seller = terms.get(group.profile)!;
     const { date } = dateOf(seller, group.ownDay ?? group.documentDate);
     const { buyer, warnings: own } = buyerOfGroup(group, customers, date, texts);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HandedOver } from '../handed-over/handed-over.ts';
 import { memoryOf } from '../memory.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenLine, issuanceInput } from '../plan-fixture.ts';
@@ -33,6 +34,16 @@ test('a number that Bravo gives anew is of as many sales as it has days, each wi
   expect(planInvoices({ ...input, ...memoryOf(plan.invoices) }).invoices).toEqual(plan.invoices);
   const kept = plan.invoices.map((invoice) => ({ ...invoice, status: 'exported' as const }));
   expect(planInvoices({ ...input, kept }).invoices).toEqual(kept);
+});
+
+test('the sums of invoices that have left still know the first day of a number', () => {
+  const input = month([{ date: '2026-07-05' }, { date: '2026-09-30' }]);
+  const whole = planInvoices(input);
+  const handedOver = new HandedOver();
+  const [left] = whole.invoices;
+  const rest = handedOver.take({ ...input, kept: [{ ...left!, status: 'exported' }] });
+  expect(rest.lines.map(({ docDate }) => docDate)).toEqual(['2026-09-30']);
+  expect(said(planInvoices(rest, handedOver))).toEqual(said(whole));
 });
 
 test('the invoice of a later day keeps its key when the first day gets an invoice, too', () => {

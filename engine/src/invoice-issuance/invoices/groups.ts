@@ -48,17 +48,29 @@ export function groupParts(input: IssuanceInput, parts: readonly PlacedPart[]): 
   return [...groups.values()];
 }
 
-/** The first day of each document: a number that Bravo gives anew every month, or goods handed over on several days, have more. */
-export function firstDaysOf(lines: readonly SalesLine[]): ReadonlyMap<string, Day> {
-  const documentOf = documentKeys();
-  const first = new Map<string, Day>();
-  for (const line of lines) {
-    const document = documentOf(line);
+/**
+ * The first day of each document that has an invoice: a number that Bravo gives anew every month, or goods handed over on several
+ * days, have more. `linesOfDocument` has the lines that are not in the input, since they have left.
+ */
+export function firstDaysOf(
+  groups: readonly Group[],
+  lines: readonly SalesLine[],
+  linesOfDocument: LinesOfDocument,
+): ReadonlyMap<string, Day> {
+  const first = new Map(groups.map(({ bravoDocument, documentDate }) => [bravoDocument, documentDate]));
+  const see = (document: string, { docDate }: SalesLine): void => {
     const known = first.get(document);
-    if (known === undefined || line.docDate < known) first.set(document, line.docDate);
-  }
+    if (known !== undefined && docDate < known) first.set(document, docDate);
+  };
+  // Most lines wait, and are of other numbers.
+  const numbers = new Set(groups.flatMap(({ parts }) => parts.map(({ open }) => open.line.docNo)));
+  const documentOf = documentKeys();
+  for (const line of lines) if (numbers.has(line.docNo)) see(documentOf(line), line);
+  for (const document of first.keys()) for (const line of linesOfDocument(document)) see(document, line);
   return first;
 }
+
+export type LinesOfDocument = (document: string) => readonly SalesLine[];
 
 /** The days in the key of an invoice: a lawful day of its own, or a later day of its document, so that the keys of all others stay as they are. */
 export function keyDays({ ownDay, bravoDocument, documentDate }: Group, firstDays: ReadonlyMap<string, Day>): string[] {

@@ -45,7 +45,9 @@ describe('the first method is kept: an invoice first adjusted is only ever adjus
   test('numbers begin anew each year: number 1 of the year before is another invoice', () => {
     const before = ['2', 'Điều chỉnh cho hóa đơn ký hiệu C25TYY số 1'] as const;
     expect(told(['1'], before, ['3', 'Thay thế cho hóa đơn ký hiệu C26TYY số 1'])).toEqual([]);
-    expect(told(before, ['3', 'Thay thế cho hóa đơn số 1 ngày 20/12/2025'])[0]).toMatch(/^CORRECTION_METHOD .*«1» lần đầu/);
+    expect(told(before, ['3', 'Thay thế cho hóa đơn số 1 ngày 20/12/2025'])[0]).toMatch(
+      /^CORRECTION_METHOD .*«1» lần đầu/,
+    );
   });
 
   test('what was first is told by the date, then by the number', () => {

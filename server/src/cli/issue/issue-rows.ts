@@ -1,5 +1,5 @@
-import { bareSymbol } from '@khop/engine/invoice-issuance/amis-ledger/last-issued.ts';
 import { entryKeys } from '@khop/engine/invoice-issuance/amis-ledger/entry-key.ts';
+import { bareSymbol } from '@khop/engine/invoice-issuance/amis-ledger/last-issued.ts';
 import {
   type AmisCustomer,
   type AmisProduct,
