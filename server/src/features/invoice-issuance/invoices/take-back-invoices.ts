@@ -84,7 +84,7 @@ function whyNot(row: Awaited<ReturnType<typeof leftInvoices>>[number]): string |
   if (row.status !== 'exported' || row.invoiceNumber !== null)
     return 'đã có số: chỉ điều chỉnh hoặc thay thế trong AMIS.';
   if (!row.isReadAfter)
-    return 'chưa biết AMIS đã nhận hay chưa. Hãy nạp sổ bán hàng AMIS xuất sau lúc giao, rồi thu hồi.';
+    return 'chưa biết AMIS đã nhận hay chưa. Hãy nạp sổ bán hàng AMIS xuất sau lúc giao, rồi thu hồi. AMIS chưa có gì mới nên tệp y hệt lần trước thì ghi «Thời điểm xuất báo cáo» khi tải lên.';
   if (row.isInAmis) return 'đã có chứng từ trong sổ AMIS. Hãy xóa chứng từ ấy trong AMIS và nạp lại sổ, rồi thu hồi.';
   return undefined;
 }
