@@ -186,7 +186,7 @@ export type SettledInvoice = {
   readonly voucherNumber: string;
   readonly invoiceNumber: string;
   readonly invoiceDate: Day | undefined;
-  /** Where the ledger has a column of it. */
+  /** Absent where the ledger has no column of it. */
   readonly invoiceSymbol?: string;
   readonly status: Exclude<InvoiceStatus, 'draft'>;
   /** AMIS amount before VAT minus ours. */

@@ -5,7 +5,7 @@ import { consolidatedDocument, consolidationFinder } from '../rules/consolidatio
 import { dayKeyOf } from '../rules/lawful-day.ts';
 import type { IssuanceInput } from '../types.ts';
 
-/** What one invoice is made of, before it is split by the lines that it may have. */
+/** The parts of one invoice, before it is split by the lines that it may have. */
 export type Group = {
   readonly profile: string;
   readonly bravoDocument: string;
@@ -32,7 +32,7 @@ export function groupParts(input: IssuanceInput, parts: readonly PlacedPart[]): 
     // Gifts of all branches are on one invoice, under the branch of the first.
     const ownDay = gifts ? undefined : part.ownDay;
     const stem = `${part.profile}\u0000${gifts ? gifts.to : bravoDocument}\u0000${isAggregated ? '' : part.partner.code}`;
-    // Gifts on one invoice are of many days; what is one day's, and what has a lawful day of its own, is told apart already.
+    // Gifts on one invoice are of many days; a lawful day of its own already makes a group.
     const days = gifts ? [] : ownDay ? dayOf({ ownDay }) : [`\u0000${part.documentDate}`];
     const key = [stem, ...days].join('\u0000');
     const group = groups.get(key);

@@ -74,7 +74,7 @@ export const rateOfSale = (line: SalesLine, product: VatTerms, rules: DayRules &
 const isReduced = (rate: VatRate, { vatReductions }: VatRules): boolean =>
   vatReductions.some(({ reducedRate }) => reducedRate === rate);
 
-/** True for the rate of a reduction on a day without it: nothing may be invoiced at it, whoever wrote it down. */
+/** True for the rate of a reduction on a day without it: nothing may be invoiced at it, in whichever list it is written. */
 const isOutOfTime = (rate: VatRate, day: Day, rules: VatRules): boolean =>
   isReduced(rate, rules) && reductionOn(day, rules)?.reducedRate !== rate;
 

@@ -38,7 +38,7 @@ function netAmount(row: Row): CheckWarning | undefined {
 }
 
 /**
- * What the buyer pays by the file's own sum shows that the goods' amount has its discount off already, that it has tax in it, or
+ * The file's own sum of what the buyer pays shows that the goods' amount has its discount off already, that it has tax in it, or
  * that a cell is in the wrong column: each of these is another ledger. One đồng is rounding.
  */
 function sumOfSale(row: Row): CheckWarning | undefined {

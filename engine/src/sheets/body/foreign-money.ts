@@ -45,7 +45,7 @@ export function foreignMoney(
   if (stated && amounts.some(({ field }) => field.required)) throw notDong(stated.line);
   const placeOf = (column: FoundHeader['columns'][number] | undefined): string =>
     column ? `ở cột ${columnLetters(column.index)} «${column.header.slice(0, 80)}»` : 'ở phần đầu tệp';
-  /** What a row says of another currency, and where. A rate alone says it too, unless the row itself says đồng. */
+  /** The other currency that a row says, and where. A rate alone says it too, unless the row itself says đồng. */
   const saidIn = (cells: readonly Cell[]): readonly [currency: string, place: string] | undefined => {
     const own = named && cells[named.index];
     const currency = otherCurrency(own) ?? stated?.currency;

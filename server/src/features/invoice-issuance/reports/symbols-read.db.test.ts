@@ -55,7 +55,7 @@ it('an invoice of the old year does not get the symbol of the new one with its n
   expect(await stored()).toEqual([{ status: 'issued', invoice_number: '00000012', invoice_symbol: null }]);
 });
 
-it('it gets the symbol that the ledger has, and shows it', async () => {
+it('the invoice gets the symbol that the ledger has, and its page shows it', async () => {
   await load([{ voucher: ours, number: '00000012', symbol: '1C26TAP' }]);
   expect(await stored()).toEqual([{ status: 'issued', invoice_number: '00000012', invoice_symbol: 'C26TAP' }]);
   const [{ id }] = (await company.rows<{ id: string }>('select id from invoices')) as [{ id: string }];
