@@ -3,7 +3,7 @@ import type { Day } from '../../day.ts';
 import { sumVnd, type Vnd } from '../../money.ts';
 import { by, compare } from '../../order.ts';
 import type { VatRate } from '../../vat-rate.ts';
-import { symbolIfOf } from '../amis-ledger/last-issued.ts';
+import { symbolOf } from '../amis-ledger/last-issued.ts';
 import { HOLDING } from '../invoice-status.ts';
 import type { LedgerIndex } from '../ledger/ledger-index.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
@@ -79,7 +79,7 @@ function addPlanned({ profiles }: IssuanceInput, plan: PlanToAdjust, lines: Line
   const naming = (invoice: PlannedInvoice): DiscountedInvoice => {
     const { profile, voucherNumber, invoiceNumber: number = '', issuedOn: date = invoice.date } = invoice;
     const { invoiceForm: form = '', invoiceSymbol = '' } = terms.get(profile) ?? {};
-    const symbol = invoice.issuedSymbol ?? symbolIfOf(invoiceSymbol, date);
+    const symbol = symbolOf(invoice, invoiceSymbol);
     const isAdjusted = invoice.status === 'adjusted' || corrected.has(invoice.key);
     return { profile, voucherNumber, form, symbol, number, date, isAdjusted, isForeign: false };
   };

@@ -3,7 +3,7 @@ import { type Day, formatDay } from '../../day.ts';
 import { splitVnd, type Vnd } from '../../money.ts';
 import { by, compare } from '../../order.ts';
 import { minQuantity, type Quantity } from '../../quantity.ts';
-import { symbolIfOf } from '../amis-ledger/last-issued.ts';
+import { symbolOf } from '../amis-ledger/last-issued.ts';
 import { HOLDING } from '../invoice-status.ts';
 import { LedgerIndex } from '../ledger/ledger-index.ts';
 import { isAtPriceOf, samePriceFirst } from '../ledger/return-price.ts';
@@ -152,7 +152,7 @@ function originalsOf(input: IssuanceInput, plan: PlanToAdjust, sales: LinesById)
   const addInvoiced = (sale: SalesLine, invoice: PlannedInvoice, product: string, baseQuantity: Quantity) => {
     const { invoiceForm: form = '', invoiceSymbol = '' } = terms.get(invoice.profile) ?? {};
     const { profile, voucherNumber, invoiceNumber: number = '', issuedOn: date = invoice.date } = invoice;
-    const symbol = invoice.issuedSymbol ?? symbolIfOf(invoiceSymbol, date);
+    const symbol = symbolOf(invoice, invoiceSymbol);
     const isAdjusted = invoice.status === 'adjusted' || corrected.has(invoice.key);
     add(sale, { profile, voucherNumber, form, symbol, number, date, isAdjusted, product, baseQuantity });
   };

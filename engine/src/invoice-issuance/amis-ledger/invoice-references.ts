@@ -15,6 +15,8 @@ import {
 
 /** One entry that names an invoice. */
 type Reference = { readonly entry: AmisSalesEntry; readonly named: NamedInvoice };
+/** One entry with all that it says of the invoices that it replaces or adjusts. */
+type Correcting = InvoiceReference & { readonly entry: AmisSalesEntry };
 /** References by fate and number. */
 type References = ReadonlyMap<string, readonly Reference[]>;
 
@@ -47,14 +49,20 @@ export function isMeant({ number, date, symbol }: NamedInvoice, target: Target):
   return year === undefined || year === symbolYear(symbol);
 }
 
-/** The entries that refer to invoices of the profile's form and symbol, by their fate and number. */
-function referencesOf({ terms, salesLedger }: Ledger): References {
-  const found = new Map<string, Reference[]>();
-  for (const entry of salesLedger) {
+/** The entries that replace or adjust invoices. */
+const correctingIn = (salesLedger: Ledger['salesLedger']): Correcting[] =>
+  salesLedger.flatMap((entry) => {
     const reference = correctionOf(entry);
-    for (const named of reference?.invoices ?? []) {
+    return reference ? [{ entry, ...reference }] : [];
+  });
+
+/** The entries that refer to invoices of the profile's form and symbol, by their fate and number. */
+function referencesOf(correcting: readonly Correcting[], terms: Ledger['terms']): References {
+  const found = new Map<string, Reference[]>();
+  for (const { entry, fate, invoices } of correcting) {
+    for (const named of invoices) {
       if (!isOfProfile(named, terms)) continue;
-      const key = `${reference!.fate} ${named.number}`;
+      const key = `${fate} ${named.number}`;
       const same = found.get(key);
       if (same) same.push({ entry, named });
       else found.set(key, [{ entry, named }]);
@@ -89,7 +97,8 @@ export function withLiveLedger(
   mayCancel: MayCancel,
   isKept: (voucher: string) => boolean,
 ): ProfileBooks {
-  const references = referencesOf(books);
+  const correcting = correctingIn(books.salesLedger);
+  const references = referencesOf(correcting, books.terms);
   const unnamed = books.salesLedger.filter(replacesUnnamed);
   const replacing = new Set(unnamed.map(({ customerCode }) => customerCode));
   const salesLedger = books.salesLedger.filter((entry) => {
@@ -100,7 +109,8 @@ export function withLiveLedger(
     return referringTo(references, 'replaced', [targetOf(entry)]).length === 0;
   });
   const live = salesLedger.length === books.salesLedger.length ? books : { ...books, salesLedger };
-  const days = replacedDays(books, unnamed, mayCancel);
+  const replacingNamed = correcting.filter(({ fate }) => fate === 'replaced');
+  const days = replacedDays(books, { named: replacingNamed, unnamed }, mayCancel);
   if (days.size === 0) return live;
   const withDay = (entry: AmisSalesEntry): AmisSalesEntry => {
     const replacedOn = days.get(entry);
@@ -112,13 +122,9 @@ export function withLiveLedger(
 /** The entries that replace an invoice, with its day as their words or its own row in the ledger say; '' where neither does. */
 function replacedDays(
   { terms, salesLedger }: Ledger,
-  unnamed: readonly AmisSalesEntry[],
+  { named, unnamed }: { readonly named: readonly Correcting[]; readonly unnamed: readonly AmisSalesEntry[] },
   mayCancel: MayCancel,
 ): Map<AmisSalesEntry, Day> {
-  const named = salesLedger.flatMap((entry) => {
-    const reference = correctionOf(entry);
-    return reference?.fate === 'replaced' ? [{ entry, invoices: reference.invoices }] : [];
-  });
   const wanted = new Set(named.flatMap(({ invoices }) => invoices.map(({ number }) => number)));
   const buyers = new Set(unnamed.map(({ customerCode }) => customerCode));
   if (wanted.size + buyers.size === 0) return new Map();
@@ -162,7 +168,7 @@ export type Referring = {
 
 /** Reads the references of the ledger to invoices of ours (`own`). */
 export function referring(books: Ledger, own: readonly PlannedInvoice[]): Referring {
-  const references = referencesOf(books);
+  const references = referencesOf(correctingIn(books.salesLedger), books.terms);
   const owners = references.size > 0 ? ownersOf(books, own) : new Map<string, Set<string>>();
   const to: Referring['to'] = (fate, targets) => {
     const entries = referringTo(references, fate, targets);

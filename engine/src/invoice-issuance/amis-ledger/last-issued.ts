@@ -2,7 +2,7 @@ import { type Day, yearOf } from '../../day.ts';
 import type { AmisSalesEntry, ProfileBooks, ProfileTerms } from '../books.ts';
 import { HANDED_OVER } from '../invoice-status.ts';
 import { symbolYear } from '../rules/dates.ts';
-import type { IssuanceInput } from '../types.ts';
+import type { IssuanceInput, PlannedInvoice } from '../types.ts';
 
 /** A symbol as it is compared: without the form's leading number. */
 export const bareSymbol = (symbol: string): string =>
@@ -18,8 +18,13 @@ const seriesOf = (symbol: string): string => bareSymbol(symbol).replace(/^([A-Z]
 export const isSameSeries = (one: string, other: string): boolean => seriesOf(one) === seriesOf(other);
 
 /** The symbol, if an invoice of that day can have it; a profile knows this year's alone. */
-export const symbolIfOf = (symbol: string, day: Day | undefined): string =>
-  day === undefined || isOfSymbol(symbol, day) ? symbol : '';
+export const symbolIfOf = (symbol: string, day: Day): string => (isOfSymbol(symbol, day) ? symbol : '');
+
+/** The symbol of an invoice that has left: as far as it is known, else the profile's if it can be that. */
+export const symbolOf = (
+  { issuedSymbol, issuedOn, date }: Pick<PlannedInvoice, 'issuedSymbol' | 'issuedOn' | 'date'>,
+  invoiceSymbol: string,
+): string => issuedSymbol ?? symbolIfOf(invoiceSymbol, issuedOn ?? date);
 
 /**
  * True when a date can be one of the symbol: a symbol is of one year (C26TYY of 2026). An empty symbol says nothing.

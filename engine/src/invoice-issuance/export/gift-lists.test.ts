@@ -66,6 +66,19 @@ test('the gifts of a month are on one invoice of all branches, with the list tha
   );
 });
 
+test('the list names the symbol of its invoice’s own year once the profile has the next one', () => {
+  const input = given();
+  const plan = planInvoices(input);
+  const profiles = input.profiles.map((books) => ({ ...books, terms: { ...books.terms, invoiceSymbol: 'C27TYY' } }));
+  const named = (own: { readonly issuedSymbol?: string }) =>
+    exportFiles({ ...input, profiles }, { ...plan, invoices: plan.invoices.map((one) => ({ ...one, ...own })) })
+      .find(({ path }) => path === 'A/BangKeKhuyenMai.xlsx')!
+      .sheets.map((sheet) => /ký hiệu [^.]*/.exec(textOf(sheet))?.[0]);
+  expect(named({ issuedSymbol: 'C26TYY' })).toEqual(['ký hiệu C26TYY']);
+  // Another year's symbol would be a wrong invoice.
+  expect(named({})).toEqual(['ký hiệu ……']);
+});
+
 test('promotion at 0 and gifts at their market prices are lines of their own: none lends another its price', () => {
   const input = given();
   const gift = { ...input.lines.find(({ id }) => id === '3')!, id: '5', docNo: '5', amount: 1_200 };

@@ -2,7 +2,7 @@ import { documentKeyOf } from '../../bravo/sales-line.ts';
 import { formatDay } from '../../day.ts';
 import { sumVnd } from '../../money.ts';
 import type { SheetModel } from '../../sheets/sheet-model.ts';
-import { symbolIfOf } from '../amis-ledger/last-issued.ts';
+import { symbolOf } from '../amis-ledger/last-issued.ts';
 import type { ProfileTerms } from '../books.ts';
 import { HOLDING } from '../invoice-status.ts';
 import { type GiftRow, giftListHash, giftRows } from '../invoices/gift-list.ts';
@@ -45,11 +45,10 @@ function sheetsOf(
 ): SheetModel[] {
   const issued = invoice.invoiceNumber ?? '…… (AMIS cấp khi phát hành)';
   const date = invoice.issuedOn ?? invoice.date;
-  const symbol = invoice.issuedSymbol ?? symbolIfOf(terms.invoiceSymbol, date);
   return listSheets(rows, rowsPerSheet, {
     name: `${index + 1}. đến ${formatDay(invoice.documentDate).replaceAll('/', '.')}`,
     title: `BẢNG KÊ HÀNG KHUYẾN MẠI, CHO, BIẾU, TẶNG số ${listNumberOf(invoice)}, ${longDay(date)}, kèm theo hóa đơn số ${issued} ${longDay(date)}`,
-    subtitle: `Bên bán: ${terms.name}, MST ${terms.taxCode}, ${terms.address}. Mẫu số ${terms.invoiceForm}, ký hiệu ${symbol || '……'}. Người lập bảng kê (ký, ghi rõ họ tên, ngày): …… Mã băm SHA-256 của các dòng: ${hash}`,
+    subtitle: `Bên bán: ${terms.name}, MST ${terms.taxCode}, ${terms.address}. Mẫu số ${terms.invoiceForm}, ký hiệu ${symbolOf(invoice, terms.invoiceSymbol) || '……'}. Người lập bảng kê (ký, ghi rõ họ tên, ngày): …… Mã băm SHA-256 của các dòng: ${hash}`,
     columns: [
       column('STT', 6, 'quantity'),
       column('Ngày giao', 12, 'day'),

@@ -124,25 +124,25 @@ function otherMethods({ corrections }: Corrected): Told[] {
   const numbered = corrections.filter(({ number }) => number !== '');
   // Numbers begin anew each year.
   const byNumber = new Map(numbered.map((one) => [`${one.number} ${yearOf(one.date)}`, one]));
-  const rootsOf = ({ reference, date }: Correction, seen: ReadonlySet<string>): string[] =>
+  const rootsOf = ({ reference, date }: Correction, seen: ReadonlySet<string>): { key: string; number: string }[] =>
     reference.invoices.flatMap((named) => {
       const year = named.date ? yearOf(named.date) : (symbolYear(named.symbol ?? '') ?? yearOf(date));
       const key = `${named.number} ${year}`;
       const before = byNumber.get(key);
-      return before && !seen.has(key) ? rootsOf(before, new Set([...seen, key])) : key;
+      return before && !seen.has(key) ? rootsOf(before, new Set([...seen, key])) : { key, number: named.number };
     });
   const firsts = new Map<string, Correction>();
   const told = new Map<Correction, string>();
   const inOrder = corrections.toSorted((a, b) => compare(a.date, b.date) || Number(a.number) - Number(b.number));
   for (const one of inOrder) {
-    for (const root of rootsOf(one, new Set())) {
-      const first = firsts.get(root);
-      if (!first) firsts.set(root, one);
+    for (const { key, number } of rootsOf(one, new Set())) {
+      const first = firsts.get(key);
+      if (!first) firsts.set(key, one);
       else if (first.reference.fate !== one.reference.fate && !told.has(one)) {
         const [was, now] = [VERBS[first.reference.fate], VERBS[one.reference.fate]];
         told.set(
           one,
-          `Hóa đơn số «${root.split(' ')[0]}» lần đầu ${was} bởi chứng từ «${first.entry.voucherNumber}», chứng từ «${one.entry.voucherNumber}» lại ${now}.`,
+          `Hóa đơn số «${number}» lần đầu ${was} bởi chứng từ «${first.entry.voucherNumber}», chứng từ «${one.entry.voucherNumber}» lại ${now}.`,
         );
       }
     }

@@ -16,8 +16,8 @@ export function derivationsOf(plan: Plan): readonly Derivation[] {
   return [
     // Before the net amount, which is worked out from them.
     ...(ofReductions ? [ofReductions] : []),
-    ...('netAmount' in plan.blankRow ? [netAmount] : []),
-    ...(plan.layout.name === 'bravo-sales' && has('totalAmount') ? [sumOfSale] : []),
+    // A layout of a net amount states what is off; another one is checked by what the buyer pays.
+    ...('netAmount' in plan.blankRow ? [netAmount] : has('totalAmount') ? [sumOfSale] : []),
     ...(has('isPromotion') || has('promotionQuantity') ? [promotion(plan)] : []),
     ...(has('defaultWarehouseName') && !has('defaultWarehouseCode') ? [defaultWarehouse] : []),
   ];

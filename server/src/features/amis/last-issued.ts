@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-
-/** A symbol as it is compared: without the form's leading number. */
-const bareSymbol = (column: string) => sql`regexp_replace(upper(btrim(${sql.raw(column)})), '^[1-9](?=[CK])', '')`;
+import { bareSymbolSql } from './symbols.ts';
 
 /**
  * The last day on which AMIS is known to have issued an invoice in the profile's symbol, whichever period knows it: from
@@ -19,7 +17,7 @@ export async function lastIssuedOf(db: Database, profileId: string): Promise<str
       union all
       select s.invoice_date from period_amis_sales s
       where s.profile_id = p.id and s.invoice_number <> '' and s.invoice_date is not null
-        and (s.invoice_symbol = '' or p.invoice_symbol = '' or ${bareSymbol('s.invoice_symbol')} = ${bareSymbol('p.invoice_symbol')})) d
+        and (s.invoice_symbol = '' or p.invoice_symbol = '' or ${bareSymbolSql('s.invoice_symbol')} = ${bareSymbolSql('p.invoice_symbol')})) d
     where p.id = ${profileId}
       and (p.invoice_symbol = '' or to_char(d.day, 'YY') = substring(p.invoice_symbol from '(\\d\\d)[A-Z]'))`.execute(
     db,

@@ -1,9 +1,8 @@
 import type { EntryElsewhere } from '@khop/engine/invoice-issuance/adjustments/earlier-sales.ts';
 import { correctionOf } from '@khop/engine/invoice-issuance/amis-ledger/reference-words.ts';
-import { foldCode } from '@khop/engine/invoice-issuance/stock-keys.ts';
 import type { Database } from '../../../db/database.ts';
 import type { PeriodRow } from '../period-rows.ts';
-import { entriesOf } from './sales-ledger-rows.ts';
+import { entriesOf, ofFirstPeriods } from './sales-ledger-rows.ts';
 
 /** Reasons of what waits for an adjusting invoice. */
 const ADJUSTED = ['RETURN_UNMATCHED', 'DISCOUNT_TO_ADJUST'] as const;
@@ -44,15 +43,7 @@ export async function adjustedElsewhere(
       .orderBy('periodId')
       .orderBy('entryKey')
       .execute();
-    // Periods that share days have ledgers that share documents: the first one's word counts.
-    const periodOf = new Map<string, string>();
-    const once = rows.filter(({ voucherNumber, periodId }) => {
-      const voucher = foldCode(voucherNumber);
-      const known = periodOf.get(voucher);
-      if (known === undefined) periodOf.set(voucher, periodId);
-      return known === undefined || known === periodId;
-    });
-    const entries = await entriesOf(db, profileId, once);
+    const entries = await entriesOf(db, profileId, ofFirstPeriods(rows));
     for (const entry of entries)
       if (correctionOf(entry) !== undefined) found.push({ profile: codeOf(profileId), entry });
   }

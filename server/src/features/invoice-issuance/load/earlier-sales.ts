@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { listed } from '../../../db/listed.ts';
 import { withoutNestedLoops } from '../../../db/staging.ts';
+import { bareSymbolSql, profileSymbolOn } from '../../amis/symbols.ts';
 import type { PeriodRow } from '../period-rows.ts';
 
 /** Statuses in which an invoice has left and holds its sales. */
@@ -57,15 +58,11 @@ type Row = Omit<EarlierSale, 'profile' | 'baseQuantity' | 'date' | 'sold'> &
     readonly date: string | null;
   };
 
-/** The symbol of a profile is that of this year: an invoice of another year had another one. */
-const SYMBOL = (date: string) =>
-  sql`coalesce(i.invoice_symbol, case when substr(p.invoice_symbol, 2, 2) = to_char(${sql.raw(date)}, 'YY') then p.invoice_symbol end, '')`;
-
 async function invoicedSales(db: Database, period: PeriodRow): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     with wanted as (${wantedOf(period.id)})
     select o.name as period, i.profile_id, i.voucher_number, p.invoice_form as form,
-      ${SYMBOL('coalesce(i.invoice_date, i.invoice_date_planned)')} as symbol,
+      coalesce(i.invoice_symbol, ${profileSymbolOn('coalesce(i.invoice_date, i.invoice_date_planned)')}, '') as symbol,
       coalesce(i.invoice_number, '') as number, coalesce(i.invoice_date, i.invoice_date_planned)::text as date,
       i.status = 'adjusted' as is_adjusted, t.product_code as product, s.kind, s.partner_code, s.item_code,
       s.source_key as line, s.doc_date::text as sale_day, sum(a.base_quantity)::text as base_quantity, ${PRICE}
@@ -89,7 +86,7 @@ async function salesOfAmis(db: Database, period: PeriodRow): Promise<readonly Ro
   const { rows } = await sql<Row>`
     with wanted as (${wantedOf(period.id)})
     select o.name as period, d.profile_id, d.voucher_number, p.invoice_form as form,
-      coalesce(regexp_replace(upper(btrim(e.invoice_symbol)), '^[1-9](?=[CK])', ''), '') as symbol,
+      coalesce(${bareSymbolSql('e.invoice_symbol')}, '') as symbol,
       d.invoice_number as number, e.invoice_date::text as date, false as is_adjusted,
       coalesce(e.product_code, '') as product, s.kind, s.partner_code, s.item_code,
       s.source_key as line, s.doc_date::text as sale_day, d.base_quantity::text as base_quantity, ${PRICE}

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { withoutNestedLoops } from '../../../db/staging.ts';
 import type { PeriodRow } from '../period-rows.ts';
-import { entriesOf } from './sales-ledger-rows.ts';
+import { entriesOf, ofFirstPeriods } from './sales-ledger-rows.ts';
 
 /**
  * Entries of the ledgers of other periods that belong to no sale of any period, by the plan that was made since they were loaded: an
@@ -53,11 +53,7 @@ export async function looseElsewhere(
       .orderBy('e.periodId');
     // Each entry with each taken one would be hundreds of millions of pairs.
     const rows = await withoutNestedLoops({ db }, () => query.execute());
-    // Periods that share days have ledgers that share documents: the first one's word counts.
-    const periodOf = new Map<string, string>();
-    for (const { voucherNumber, periodId } of rows)
-      if (!periodOf.has(voucherNumber)) periodOf.set(voucherNumber, periodId);
-    const once = rows.filter(({ voucherNumber, periodId }) => periodOf.get(voucherNumber) === periodId);
+    const once = ofFirstPeriods(rows);
     const entries = await entriesOf(db, profileId, once);
     entries.forEach((entry, place) => {
       found.push({ profile: codeOf(profileId), period: once[place]!.period, entry });

@@ -1,5 +1,6 @@
 import { bareSymbol } from '@khop/engine/invoice-issuance/amis-ledger/last-issued.ts';
 import type { AmisSalesEntry } from '@khop/engine/invoice-issuance/books.ts';
+import { foldCode } from '@khop/engine/invoice-issuance/stock-keys.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../../db/database.ts';
@@ -30,6 +31,19 @@ export async function entriesOf(
     const corrects =
       row.invoiceNumber === '' ? undefined : correctionOf(row.invoiceNumber, row.invoiceDate ?? row.documentDate);
     return { ...entryOf(row), ...(corrects && { corrects }) };
+  });
+}
+
+/** Rows of the ledgers of several periods without those that an earlier row's period has too: such ledgers share documents where they share days. */
+export function ofFirstPeriods<Row extends { readonly voucherNumber: string; readonly periodId: string }>(
+  rows: readonly Row[],
+): Row[] {
+  const periodOf = new Map<string, string>();
+  return rows.filter(({ voucherNumber, periodId }) => {
+    const voucher = foldCode(voucherNumber);
+    const first = periodOf.get(voucher) ?? periodId;
+    periodOf.set(voucher, first);
+    return first === periodId;
   });
 }
 

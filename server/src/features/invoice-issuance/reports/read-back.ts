@@ -2,6 +2,7 @@ import type { IssuancePlan, SettledInvoice } from '@khop/engine/invoice-issuance
 import { sql } from 'kysely';
 import { toJson } from '../../../db/json.ts';
 import type { Tx } from '../../../db/transaction.ts';
+import { profileSymbolOn } from '../../amis/symbols.ts';
 import { besideTaxInvoices } from '../tax-settlements/beside-settled.ts';
 
 /**
@@ -20,8 +21,7 @@ export async function readBackSettled(
   await sql`
     update invoices i set status = s.status, invoice_number = coalesce(nullif(s.number, ''), i.invoice_number),
       invoice_date = coalesce(s.day, i.invoice_date), amis_difference = s.difference,
-      invoice_symbol = case when s.number <> '' then coalesce(nullif(s.symbol, ''), i.invoice_symbol, case
-        when coalesce(to_char(s.day, 'YY'), substr(p.invoice_symbol, 2, 2)) = substr(p.invoice_symbol, 2, 2) then p.invoice_symbol end)
+      invoice_symbol = case when s.number <> '' then coalesce(nullif(s.symbol, ''), i.invoice_symbol, ${profileSymbolOn('s.day')})
         else i.invoice_symbol end,
       version = i.version + 1, updated_at = now()
     from unnest(${settled.map((one) => idOf(one.profile))}::uuid[], ${settled.map((one) => one.key)}::text[],
