@@ -48,6 +48,13 @@ test('of one invoice the words name it', () => {
   );
 });
 
+test('an invoice is named by the symbol that it was issued in, whichever the profile has now', () => {
+  const kept = issuedOf(discountedMonth(SALES)).map((one) => ({ ...one, issuedSymbol: 'C26TXX' }));
+  const named = cellsOf(month({}, kept)).filter((row) => row.includes('HN/HD/CK1'));
+  expect(named).toHaveLength(2);
+  for (const row of named) expect(row).toContain('"C26TXX"');
+});
+
 test('the ledger keeps its figures: the discount is unallocated once, and its sentence names the invoices', () => {
   const { plan } = month();
   expect(plan.tieOut).toEqual({

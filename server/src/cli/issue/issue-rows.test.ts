@@ -30,3 +30,9 @@ it('takes the prices that a catalogue of products states', () => {
   expect(productOf({ ...row, lastPurchasePrice: '12500.5', salePrice: '15000' }).prices).toEqual([12_500.5, 15_000]);
   expect(productOf({ ...row, lastPurchasePrice: null, salePrice: '0' }).prices).toEqual([]);
 });
+
+it('keeps the symbol of an invoice of the ledger, without its form', () => {
+  const entry = { voucherNumber: 'BH1', accountingDate: '2026-09-10', productCode: 'P1', quantity: '1', amount: 1 };
+  const rows = ['C26TAA', ' 1c26maa ', null].map((invoiceSymbol) => ({ ...entry, invoiceSymbol }));
+  expect(salesEntriesOf(rows).map(({ invoiceSymbol }) => invoiceSymbol)).toEqual(['C26TAA', 'C26MAA', '']);
+});
