@@ -20,7 +20,7 @@ export type TaxWord = {
 export type AmisWord = {
   /** '' while AMIS has given none. */
   readonly number: string;
-  /** The symbol that the profile issues in; AMIS's ledger names none. */
+  /** The symbol that AMIS's ledger has, or else that the profile issues in; empty: not known. */
   readonly symbol: string;
   readonly date: Day | null;
   readonly beforeVat: Vnd;

@@ -145,6 +145,8 @@ it('an earlier sale that was issued in AMIS by hand is an original too', async (
     [company.periodId, company.profileId],
   );
   expect(await adjusted(later[0]!)).toEqual(['Kỳ 09 số 00000031  2026-09-10: -2 -100000']);
+  await company.rows("update period_amis_sales set invoice_symbol = '1C26TAM' where entry_key = 'e1'");
+  expect(await adjusted(later[0]!)).toEqual(['Kỳ 09 số 00000031 C26TAM 2026-09-10: -2 -100000']);
   const { input } = await readBooks({
     ...{ databaseUrl: company.api.environment.DATABASE_URL!, periodId: later[0]!, withEarlier: true },
   });

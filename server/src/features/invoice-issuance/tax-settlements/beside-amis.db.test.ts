@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerRows, uploadLedger } from '../../../testing/amis-ledger.ts';
 import { type OurWhole, taxOf } from '../../../testing/good-calls/tax-company.ts';
 import { expectLaws } from '../../../testing/laws.ts';
+import { taxCorrections } from '../load/tax-corrections.ts';
 import { amisRows, related, startTaxMonth } from './tax-month-fixture.ts';
 
 let stage: Awaited<ReturnType<typeof startTaxMonth>>;
@@ -87,6 +88,27 @@ describe('tax invoices beside the AMIS sales ledger', () => {
     await laws();
   });
 
+  it('differ in the symbol that the ledger has, which is told and not written over', async () => {
+    const one = next();
+    await stage.upload([taxOf(one, 215)]);
+    await load('symbol', amisRows(one, '215'));
+    const own = (await stage.whole(one.id)).seller.invoiceSymbol;
+    // The plain ledger of AMIS has no column of symbols; an installation adds one.
+    let number = 216;
+    const read = async (symbol: string) => {
+      const { pool } = stage.month.api.context;
+      const ledger = 'update period_amis_sales set invoice_symbol = $2 where voucher_number = $1';
+      await pool.query(ledger, [one.voucherNumber, symbol]);
+      await stage.month.done('regenerate-invoices');
+      await stage.upload([taxOf(next(), number++)]);
+      return stage.whole(one.id);
+    };
+    const { seller, taxInvoice } = await read('1C26XYZ');
+    expect(taxInvoice!.disagreements.map(({ field, amis }) => [field, amis])).toEqual([['symbol', 'C26XYZ']]);
+    expect(seller.invoiceSymbol).toBe(own);
+    expect((await read(own)).taxInvoice!.status).toBe('settled');
+  });
+
   it('differ in amounts to the đồng, which is told', async () => {
     const one = next();
     const [row, ...rest] = amisRows(one, '221');
@@ -128,6 +150,20 @@ describe('tax invoices beside the AMIS sales ledger', () => {
       "select sum(amount)::bigint as amount from period_already_invoiced where voucher_number = 'BHTT-1'",
     );
     expect(rows[0].amount).toBe(one.amount + two.amount);
+  });
+
+  it('say what an invoice of the ledger corrects also when the profile has the symbol of the next year', async () => {
+    const { db, pool } = stage.month.api.context;
+    const named = async (symbol: string): Promise<string[] | undefined> => {
+      await pool.query('update profiles set invoice_symbol = $2 where id = $1', [stage.profileId, symbol]);
+      const correctionOf = await taxCorrections(db, stage.profileId);
+      return correctionOf('00000249', '2026-09-30')?.invoices.map(({ number }) => number);
+    };
+    const { rows } = await pool.query('select invoice_symbol from profiles where id = $1', [stage.profileId]);
+    const own: string = rows[0].invoice_symbol;
+    expect(await named(own.replace('26', '27'))).toEqual(['241', '242']);
+    expect(await named('C26XYZ')).toBeUndefined();
+    expect(await named(own)).toEqual(['241', '242']);
   });
 
   it('follow the number of a replacement that AMIS gives to the same voucher: the old one settles nothing else', async () => {

@@ -1,3 +1,4 @@
+import { symbolYear } from '@khop/engine/invoice-issuance/rules/dates.ts';
 import type {
   AmisWord,
   Disagreement,
@@ -61,10 +62,13 @@ export async function settlementsOf(
   }));
 }
 
-/** The word of the ledger on an invoice, as far as it is compared. A symbol is of one year: the profile's of today says nothing of another. */
+/**
+ * The word of the ledger on an invoice, as far as it is compared. A ledger without symbols is of the profile's, which is of one year:
+ * that of today says nothing of another.
+ */
 export const amisWordOf = (settled: SettledInvoice, amount: number, profileSymbol: string, tax: TaxWord): AmisWord => ({
   number: settled.invoiceNumber,
-  symbol: /\d\d/.exec(profileSymbol)?.[0] === /\d\d/.exec(tax.symbol)?.[0] ? profileSymbol : '',
+  symbol: settled.invoiceSymbol || (symbolYear(profileSymbol) === symbolYear(tax.symbol) ? profileSymbol : ''),
   date: settled.invoiceDate ?? null,
   beforeVat: amount + settled.difference,
   fate: settled.status,
