@@ -14,15 +14,15 @@ import type { Issuers, PeriodRow, PeriodRules } from '../period-rows.ts';
 import { rulesInForce } from '../rules/rules-in-force.ts';
 import { basesOf } from './bases.ts';
 import { closingOf } from './closing.ts';
-import { invoicedElsewhere } from './invoiced-elsewhere.ts';
+import { invoicedElsewhere } from './elsewhere/invoiced-elsewhere.ts';
+import { lastDatesElsewhere, loadOthers } from './elsewhere/load-others.ts';
+import { reconciliationsOf } from './elsewhere/taken-elsewhere.ts';
+import { vouchersElsewhere } from './elsewhere/vouchers-elsewhere.ts';
 import { keptInvoices } from './kept-invoices.ts';
 import { ledgerFiles, reportMoments } from './ledger-files.ts';
-import { lastDatesElsewhere, loadOthers } from './load-others.ts';
 import { profileTerms } from './profile-terms.ts';
 import { salesLedgerOf } from './sales-ledger-rows.ts';
 import { statedDays } from './stated-days.ts';
-import { reconciliationsOf } from './taken-elsewhere.ts';
-import { vouchersElsewhere } from './vouchers-elsewhere.ts';
 import { waitingSales } from './waiting-sales.ts';
 
 /** Reads everything one generation needs, from one unchanging view of the database; codes as the catalogues spell them. */

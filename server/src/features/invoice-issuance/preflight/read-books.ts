@@ -5,11 +5,11 @@ import { createPool } from '../../../db/database.ts';
 import { PATIENCE } from '../../../db/patience.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ownLayouts } from '../layouts/export-layouts.ts';
-import { adjustedElsewhere } from '../load/adjusted-elsewhere.ts';
 import { earlierSales } from '../load/earlier-sales.ts';
+import { adjustedElsewhere } from '../load/elsewhere/adjusted-elsewhere.ts';
+import { looseElsewhere } from '../load/elsewhere/loose-elsewhere.ts';
+import { openElsewhere } from '../load/elsewhere/open-elsewhere.ts';
 import { loadInput } from '../load/load-input.ts';
-import { looseElsewhere } from '../load/loose-elsewhere.ts';
-import { openElsewhere } from '../load/open-elsewhere.ts';
 import { type PeriodProfile, type PeriodRow, profilesOf, readPeriod } from '../period-rows.ts';
 import { storedPlan } from '../save/stored-plan.ts';
 

@@ -10,7 +10,7 @@ import type { RunWork } from '../../../jobs/run-work.ts';
 import { startRun } from '../../../jobs/runs.ts';
 import { Refusal } from '../../../refusal.ts';
 import { type PullCheckpoint, pullSales, type StoredSales, storePulledSales } from '../../bravo/pull-sales.ts';
-import { invoicedElsewhere } from '../load/invoiced-elsewhere.ts';
+import { invoicedElsewhere } from '../load/elsewhere/invoiced-elsewhere.ts';
 import { lockPeriod, readPeriod } from '../period-rows.ts';
 import { leaveTwinsOut } from './given-twins.ts';
 

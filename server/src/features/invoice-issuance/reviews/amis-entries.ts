@@ -6,7 +6,7 @@ import { pageOfStatement } from '../../../db/list-sql.ts';
 import { folded, searchPatterns } from '../../../db/search.ts';
 import { whereSql } from '../../../db/where.ts';
 import type { Call } from '../../../http/call.ts';
-import { takenElsewhere, takersOf } from '../load/taken-elsewhere.ts';
+import { takenElsewhere, takersOf } from '../load/elsewhere/taken-elsewhere.ts';
 import { type PeriodRow, readPeriod } from '../period-rows.ts';
 import type { PlanSummary } from '../plan-summary.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';

@@ -5,7 +5,7 @@ import { pageOfStatement } from '../../../db/list-sql.ts';
 import { folded, searchPatterns } from '../../../db/search.ts';
 import { whereSql } from '../../../db/where.ts';
 import type { Call } from '../../../http/call.ts';
-import { isTakenElsewhere } from '../load/taken-elsewhere.ts';
+import { isTakenElsewhere } from '../load/elsewhere/taken-elsewhere.ts';
 import { readPeriod } from '../period-rows.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
 import type { LedgerEntryRow } from './amis-entries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../db/database.ts';
-import type { PeriodRow } from '../period-rows.ts';
+import type { Database } from '../../../../db/database.ts';
+import type { PeriodRow } from '../../period-rows.ts';
 
 /**
  * The highest voucher number per stem that other periods have given in these profiles, under keys that no invoice has: two

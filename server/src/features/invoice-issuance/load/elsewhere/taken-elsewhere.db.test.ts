@@ -1,9 +1,9 @@
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type GivenCompany, startGivenCompany } from '../../../testing/given-company.ts';
-import { expectLaws } from '../../../testing/laws.ts';
-import { bravoSale } from '../../../testing/memory-bravo.ts';
-import { workbookFile } from '../../../testing/workbook-file.ts';
+import { type GivenCompany, startGivenCompany } from '../../../../testing/given-company.ts';
+import { expectLaws } from '../../../../testing/laws.ts';
+import { bravoSale } from '../../../../testing/memory-bravo.ts';
+import { workbookFile } from '../../../../testing/workbook-file.ts';
 
 const OCTOBER = { fromDate: '2026-10-01', toDate: '2026-10-31' };
 /** The days of October's ledger, which was exported with the end of September. */

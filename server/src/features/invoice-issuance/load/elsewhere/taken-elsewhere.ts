@@ -1,6 +1,6 @@
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../db/database.ts';
+import type { Database } from '../../../../db/database.ts';
 
 /**
  * The entries of a period's AMIS ledgers that the plan of another period already counts as sales of its own, whole: a ledger

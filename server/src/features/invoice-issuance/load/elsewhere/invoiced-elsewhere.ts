@@ -1,10 +1,10 @@
 import { HANDED_OVER } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../db/database.ts';
-import { listed } from '../../../db/listed.ts';
-import { withoutNestedLoops } from '../../../db/staging.ts';
-import type { PeriodRow } from '../period-rows.ts';
+import type { Database } from '../../../../db/database.ts';
+import { listed } from '../../../../db/listed.ts';
+import { withoutNestedLoops } from '../../../../db/staging.ts';
+import type { PeriodRow } from '../../period-rows.ts';
 
 /**
  * Lines of the period that have left in invoices of another period, or that an entry of its AMIS ledger has invoiced there: of days in

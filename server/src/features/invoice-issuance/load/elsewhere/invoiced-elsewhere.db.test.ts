@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../../../db/transaction.ts';
-import { startTestApi, type TestApi } from '../../../testing/api.ts';
+import { inTransaction } from '../../../../db/transaction.ts';
+import { startTestApi, type TestApi } from '../../../../testing/api.ts';
 import { invoicedElsewhere } from './invoiced-elsewhere.ts';
 
 /** Each with each is 100 million pairs: far more than a statement gets here. */

@@ -2,10 +2,10 @@ import { addDays } from '@khop/engine/day.ts';
 import { DAYS_FAR } from '@khop/engine/invoice-issuance/amis-ledger/suspects/suspect-sales.ts';
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../db/database.ts';
-import { withoutNestedLoops } from '../../../db/staging.ts';
-import type { PeriodRow } from '../period-rows.ts';
-import { entriesOf, ofFirstPeriods } from './sales-ledger-rows.ts';
+import type { Database } from '../../../../db/database.ts';
+import { withoutNestedLoops } from '../../../../db/staging.ts';
+import type { PeriodRow } from '../../period-rows.ts';
+import { entriesOf, ofFirstPeriods } from '../sales-ledger-rows.ts';
 
 /**
  * Entries of the ledgers of other periods that belong to no sale of any period, by the plan that was made since they were loaded: an

@@ -2,9 +2,9 @@ import { HOLDING } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../db/database.ts';
-import { listed } from '../../../db/listed.ts';
-import type { PeriodRow } from '../period-rows.ts';
+import type { Database } from '../../../../db/database.ts';
+import { listed } from '../../../../db/listed.ts';
+import type { PeriodRow } from '../../period-rows.ts';
 
 type Others = NonNullable<IssuanceInput['otherPeriods']>;
 type Held = Others['reserved'][number];

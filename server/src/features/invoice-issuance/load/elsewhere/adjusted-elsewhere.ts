@@ -1,8 +1,8 @@
 import type { EntryElsewhere } from '@khop/engine/invoice-issuance/adjustments/earlier-sales.ts';
 import { correctionOf } from '@khop/engine/invoice-issuance/amis-ledger/reference-words.ts';
-import type { Database } from '../../../db/database.ts';
-import type { PeriodRow } from '../period-rows.ts';
-import { entriesOf, ofFirstPeriods } from './sales-ledger-rows.ts';
+import type { Database } from '../../../../db/database.ts';
+import type { PeriodRow } from '../../period-rows.ts';
+import { entriesOf, ofFirstPeriods } from '../sales-ledger-rows.ts';
 
 /** Reasons of what waits for an adjusting invoice. */
 const ADJUSTED = ['RETURN_UNMATCHED', 'DISCOUNT_TO_ADJUST'] as const;

@@ -1,7 +1,7 @@
 import type { OpenElsewhere } from '@khop/engine/invoice-issuance/periods/held-goods.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../db/database.ts';
-import type { PeriodRow } from '../period-rows.ts';
+import type { Database } from '../../../../db/database.ts';
+import type { PeriodRow } from '../../period-rows.ts';
 
 /**
  * Invoices of the period's profiles in other open periods that have no number yet: those that have left, and drafts that keep the
