@@ -1,6 +1,7 @@
 import { scaleVnd, sumVnd, type Vnd } from '../money.ts';
 import { by } from '../order.ts';
 import { convert, FACTOR_ONE, type Factor, greatestCommonDivisor, minQuantity, type Quantity } from '../quantity.ts';
+import { foldText } from '../text/fold.ts';
 
 export type SharedInventoryInput = {
   /** AMIS stock by product over the warehouses that count. */
@@ -33,6 +34,7 @@ export type SharedInventoryRow = {
   readonly products: SharedInventoryInput['products'];
   readonly items: readonly (SharedInventoryInput['items'][number] & { readonly factor: Factor | undefined })[];
   readonly unit: string;
+  /** In the row's unit; while factors are missing or contradict one another, of the products that are counted in it. */
   readonly amisQuantity: Quantity;
   /** In the row's unit; undefined while a factor is missing or factors contradict one another. */
   readonly bravoQuantity: Quantity | undefined;
@@ -68,7 +70,8 @@ export function shareInventory(input: SharedInventoryInput): SharedInventoryRow[
     const own = [...group.products].map(([product, scale]) => ({ product: products.get(product)!, scale }));
     const theirs = [...group.items].map(([item, scale]) => ({ item: items.get(item)!, scale }));
     const row = rowOf(own, theirs, group.isSound, byItem);
-    if (theirs.length > 0 || row.amisQuantity !== 0n) rows.push(row);
+    // Đồng without a quantity are in AMIS's total as well.
+    if (theirs.length > 0 || row.amisQuantity !== 0n || own.some(({ product }) => product.value !== 0)) rows.push(row);
   }
   const connected = new Set(connections.map((connection) => connection.item));
   for (const item of input.items.toSorted(by(({ code }) => code))) {
@@ -127,12 +130,11 @@ function rowOf(
   byItem: ReadonlyMap<string, Connections>,
 ): SharedInventoryRow {
   const first = products[0]?.product;
-  const amisQuantity = products.reduce(
-    (sum, { product, scale }) => sum + (isSound ? convert(product.quantity, scale) : product.quantity),
-    0n,
-  );
+  const amisQuantity = isSound
+    ? sumConverted(products.map(({ product: { quantity }, scale }) => ({ quantity, scale })))
+    : products.reduce((sum, { product: one }) => (isSameUnit(one.unit, first!.unit) ? sum + one.quantity : sum), 0n);
   const bravoQuantity = isSound
-    ? items.reduce((sum, { item, scale }) => sum + convert(item.quantity, scale), 0n)
+    ? sumConverted(items.map(({ item: { quantity }, scale }) => ({ quantity, scale })))
     : undefined;
   const shared = bravoQuantity === undefined ? 0n : positive(minQuantity(amisQuantity, bravoQuantity));
   const value = sumVnd(products.map(({ product }) => product.value));
@@ -147,9 +149,23 @@ function rowOf(
     shared,
     difference: bravoQuantity === undefined ? undefined : amisQuantity - bravoQuantity,
     value: amisQuantity > 0n ? scaleVnd(value, shared, amisQuantity) : 0,
-    state: stateOf(amisQuantity, bravoQuantity),
+    state: items.length === 0 ? 'only_amis' : stateOf(amisQuantity, bravoQuantity),
   };
 }
+
+/** The sum in the row's unit, rounded once: three thirds are one. */
+function sumConverted(parts: readonly { readonly quantity: Quantity; readonly scale: Factor }[]): Quantity {
+  let [above, below] = [0n, 1n];
+  for (const { quantity, scale } of parts) {
+    above = above * scale.denominator + quantity * scale.numerator * below;
+    below *= scale.denominator;
+    const divisor = greatestCommonDivisor(above, below);
+    [above, below] = [above / divisor, below / divisor];
+  }
+  return convert(above, { numerator: 1n, denominator: below });
+}
+
+const isSameUnit = (a: string, b: string): boolean => foldText(a) === foldText(b);
 
 function stateOf(amis: Quantity, bravo: Quantity | undefined): SharedInventoryState {
   if (bravo === undefined) return 'factor_missing';

@@ -64,36 +64,59 @@ export async function generateSharedInventory(work: RunWork<Payload>): Promise<v
 type Stock = { readonly code: string; readonly name: string; readonly unit: string; readonly quantity: string };
 
 /**
+ * A code of a stock list means the record that is written like it, else the oldest of those that differ from it in case alone; stock of
+ * one record never counts for two. The profile's excluded warehouses are compared without case as well.
+ */
+const STOCK_OF_PRODUCTS = `
+  with listed as (
+    select s.* from shared_inventory_amis_rows s
+    where s.period_id = $1
+      and lower(s.warehouse_code) <> all (select lower(w) from profiles p cross join unnest(p.excluded_warehouse_codes) w where p.id = $2)
+  ), meant as (
+    select distinct on (l.product_code) l.product_code, p.id
+    from listed l join amis_products p on p.profile_id = $2 and lower(p.code) = lower(l.product_code)
+    order by l.product_code, p.code <> l.product_code, p.created_at, p.code
+  ), stock as (
+    select m.id, min(l.product_code collate "C") as code, max(l.product_name) as name, max(l.unit) as unit, sum(l.quantity) as quantity,
+      sum(l.value)::bigint as value
+    from listed l left join meant m using (product_code)
+    group by m.id, case when m.id is null then lower(l.product_code) end
+  )
+  select coalesce(p.code, stock.code) as code, coalesce(p.name, stock.name) as name, coalesce(p.unit, stock.unit) as unit,
+    coalesce(stock.quantity, 0) as quantity, coalesce(stock.value, 0) as value, stock.code is not null as counted
+  from stock full join (select * from amis_products where profile_id = $2) p on p.id = stock.id
+  where stock.code is not null or p.id in (select amis_product_id from product_connections where profile_id = $2)`;
+
+const STOCK_OF_ITEMS = `
+  with listed as (
+    select item_code, sum(quantity) as quantity from shared_inventory_bravo_rows where period_id = $1 group by item_code
+  ), meant as (
+    select distinct on (l.item_code) l.item_code, i.code
+    from listed l join bravo_items i on lower(i.code) = lower(l.item_code)
+    order by l.item_code, i.code <> l.item_code, i.modified_at, i.code
+  ), stock as (
+    select coalesce(m.code, min(l.item_code collate "C")) as code, sum(l.quantity) as quantity
+    from listed l left join meant m using (item_code)
+    group by m.code, case when m.code is null then lower(l.item_code) end
+  ), codes as (select code from stock union select bravo_code from product_connections where profile_id = $2)
+  select c.code, coalesce(i.name, '') as name, coalesce(i.unit, '') as unit, coalesce(stock.quantity, 0) as quantity,
+    stock.code is not null as counted
+  from codes c left join stock using (code) left join bravo_items i using (code)`;
+
+/**
  * The stock of both sides summed over warehouses (the profile's excluded ones left out), and every product and item that a
  * connection names, so that goods which only one side holds show beside their connected zero. Codes are the catalogue's: AMIS
- * compares them without case. `counted`: codes that either list of stock really speaks about.
+ * and Bravo compare them without case. `counted`: codes that either list of stock really speaks about.
  */
 async function loadInput(
   { client, db }: Tx,
   { id, profileId }: PeriodRow,
 ): Promise<{ input: SharedInventoryInput; counted: { products: Set<string>; items: Set<string> } }> {
-  const { rows: products } = await client.query<Stock & { value: number; counted: boolean }>(
-    `with stock as (
-       select min(s.product_code collate "C") as code, max(s.product_name) as name, max(s.unit) as unit, sum(s.quantity) as quantity, sum(s.value)::bigint as value
-       from shared_inventory_amis_rows s
-       where s.period_id = $1 and s.warehouse_code <> all (select unnest(excluded_warehouse_codes) from profiles where id = $2)
-       group by lower(s.product_code)
-     ), connected as (select distinct amis_product_id from product_connections where profile_id = $2)
-     select coalesce(p.code, stock.code) as code, coalesce(p.name, stock.name) as name, coalesce(p.unit, stock.unit) as unit,
-            coalesce(stock.quantity, 0) as quantity, coalesce(stock.value, 0) as value, stock.code is not null as counted
-     from stock full join (select * from amis_products where profile_id = $2) p on lower(p.code) = lower(stock.code)
-     where stock.code is not null or p.id in (select amis_product_id from connected)`,
-    [id, profileId],
-  );
-  const { rows: items } = await client.query<Stock & { counted: boolean }>(
-    `with stock as (
-       select item_code as code, sum(quantity) as quantity from shared_inventory_bravo_rows where period_id = $1 group by item_code
-     ), codes as (select code from stock union select bravo_code from product_connections where profile_id = $2)
-     select c.code, coalesce(i.name, '') as name, coalesce(i.unit, '') as unit,
-            coalesce(stock.quantity, 0) as quantity, stock.code is not null as counted
-     from codes c left join stock using (code) left join bravo_items i using (code)`,
-    [id, profileId],
-  );
+  const { rows: products } = await client.query<Stock & { value: number; counted: boolean }>(STOCK_OF_PRODUCTS, [
+    id,
+    profileId,
+  ]);
+  const { rows: items } = await client.query<Stock & { counted: boolean }>(STOCK_OF_ITEMS, [id, profileId]);
   const connections = await db
     .selectFrom('productConnections as c')
     .innerJoin('amisProducts as p', 'p.id', 'c.amisProductId')

@@ -105,7 +105,7 @@ export const importSharedInventory: ImportTarget = {
   },
 };
 
-/** Refuses a file of another month, and says so when stock is not as of the month's last day. */
+/** Refuses a file of another month, and says so when the two sides are not as of one day. */
 function compareDays(period: PeriodRow, { result: { toDate } }: ImportBatch) {
   if (!toDate) return [];
   const last = lastDayOf(period.month);
@@ -114,8 +114,10 @@ function compareDays(period: PeriodRow, { result: { toDate } }: ImportBatch) {
       'WRONG_PERIOD',
       `Tệp ghi tồn kho đến ngày ${formatDay(toDate)}, ngoài tháng ${monthText(period.month)}. Hãy xuất lại từ AMIS đúng tháng.`,
     );
-  if (toDate === last) return [];
-  const message = `Tệp ghi tồn kho đến ngày ${formatDay(toDate)}, còn tồn kho Bravo được lấy đến ngày ${formatDay(last)}. Chênh lệch có thể do phát sinh giữa hai ngày.`;
+  const { bravoAsOf } = period;
+  if (toDate === (bravoAsOf ?? last)) return [];
+  const beside = `tồn kho Bravo ${bravoAsOf === null ? 'sẽ được lấy' : 'đã nạp là'} đến ngày ${formatDay(bravoAsOf ?? last)}`;
+  const message = `Tệp ghi tồn kho đến ngày ${formatDay(toDate)}, còn ${beside}. Chênh lệch có thể do phát sinh giữa hai ngày.`;
   return [{ code: 'SNAPSHOT_DRIFT', message }];
 }
 

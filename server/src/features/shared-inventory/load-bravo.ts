@@ -1,4 +1,4 @@
-import type { Day } from '@khop/engine/day.ts';
+import { type Day, formatDay } from '@khop/engine/day.ts';
 import { formatVnd } from '@khop/engine/money.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 import type { BravoStockRecord } from '../../adapters/bravo/port.ts';
@@ -38,8 +38,15 @@ export async function loadBravoStock(work: RunWork<Payload, Checkpoint>): Promis
   await work.progress({ stage, done: 0, total: null });
   let read = 0;
   let asOf: Day | undefined;
+  let last: string | undefined;
   for await (const batch of context.bravo.stock({ asOf: payload.asOf, signal })) {
     asOf = batch[0]?.asOf ?? asOf;
+    // Bravo answers in the order of warehouses and items: two counts of one place follow one another.
+    for (const record of batch) {
+      const place = placeOf(record);
+      if (place === last) throw countedTwice(`vật tư «${record.itemCode}» ở kho «${record.warehouseCode}»`);
+      last = place;
+    }
     read += batch.length;
     await work.commitChunk({ read }, (tx) =>
       restageRows(
@@ -59,7 +66,17 @@ export async function loadBravoStock(work: RunWork<Payload, Checkpoint>): Promis
   await work.finish((tx) => takeOver(tx, work, countedAt, read));
 }
 
-function stagedStock(periodId: string, { warehouseCode, itemCode, quantity, value }: BravoStockRecord): StagedRow {
+const placeOf = ({ warehouseCode, itemCode }: BravoStockRecord): string => `${warehouseCode}|${itemCode}`;
+
+/** Which of two counts holds, or their sum, only the installation's query knows. */
+const countedTwice = (place: string): Refusal =>
+  new Refusal(
+    'BRAVO_QUERY_INVALID',
+    `Bravo trả hơn một dòng tồn kho cho ${place}. Tồn kho đã nạp giữ nguyên; hãy sửa câu truy vấn tồn kho để mỗi vật tư ở mỗi kho có đúng một dòng (cộng các lô lại, ghi mã kho).`,
+  );
+
+function stagedStock(periodId: string, record: BravoStockRecord): StagedRow {
+  const { warehouseCode, itemCode, quantity, value } = record;
   const data = {
     period_id: periodId,
     warehouse_code: warehouseCode,
@@ -67,14 +84,20 @@ function stagedStock(periodId: string, { warehouseCode, itemCode, quantity, valu
     quantity: formatQuantity(quantity),
     value,
   };
-  return { key: `${warehouseCode}|${itemCode}`, rowNumber: null, fingerprint: '', data };
+  return { key: placeOf(record), rowNumber: null, fingerprint: '', data };
 }
 
 async function takeOver(tx: Tx, work: RunWork<Payload, Checkpoint>, asOf: Day, read: number) {
   const before = await lockPeriod(tx, work.payload.periodId);
   ensureCan('load', before);
+  const { asOf: wanted } = work.payload;
+  if (wanted !== lastDayOf(before.month))
+    throw new Refusal(
+      'INVENTORY_STATE',
+      `Kỳ đã đổi sang tháng ${monthText(before.month)} trong lúc đọc tồn kho Bravo đến ngày ${formatDay(wanted)}. Hãy nạp lại.`,
+    );
   const staged = await expectStaged(tx.client, work.id);
-  if (staged !== read) throw new Error(`Bravo sent ${read} counts of ${staged} places`);
+  if (staged !== read) throw countedTwice(`${formatVnd(read - staged)} chỗ (vật tư ở kho)`);
   await tx.client.query('delete from shared_inventory_bravo_rows where period_id = $1', [before.id]);
   await tx.client.query(
     'insert into shared_inventory_bravo_rows select (jsonb_populate_record(null::shared_inventory_bravo_rows, r.data)).* from staged_rows r where r.run_id = $1',
