@@ -7,6 +7,7 @@ export const ON_EVERY_POSTGRES = [
   'server/src/db/transaction.db.test.ts',
   'server/src/db/where.db.test.ts',
   'server/src/features/connections/certification/certification.db.test.ts',
+  'server/src/features/connections/certification/connected-again.db.test.ts',
   'server/src/features/connections/matching/learning.db.test.ts',
   'server/src/features/connections/review/review.db.test.ts',
   'server/src/features/connections/suggestions/refresh.db.test.ts',

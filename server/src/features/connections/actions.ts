@@ -1,10 +1,11 @@
 import { compare } from '@khop/engine/order.ts';
+import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { asRefusal, found } from '../../refusal.ts';
-import { followMade, followRemoved, goneOfBatch } from './certification/follow.ts';
+import { followMade, followRemoved, goneOfBatch, madeOf } from './certification/follow.ts';
 import type { CommonCreate, Kind } from './kinds.ts';
 import { setLearning, suggestionQuality } from './matching/quality.ts';
 import { acceptBatch } from './review/accept-batch.ts';
@@ -81,8 +82,7 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
     const connection = await kind.create(tx, item, actorOf(call));
     const made = { id: connection.id, amisId: amisIdOf(connection) };
     await acceptSuggestion(tx, kind.name, item, { ...made, isOneOfMany }, decisionOf(call));
-    const { profileId, bravoCode } = connection;
-    await followMade(tx, kind.name, { ...made, profileId, bravoCode }, toldOf(call));
+    await followMade(tx, kind.name, sql`${made.id}`, toldOf(call));
     const summary = `Nối ${kind.what} ${nameOf(connection)}${item.suggestionId ? ' theo gợi ý' : ''}`;
     await note(tx, call, 'create', connection.id, { summary, after: connection });
     return connection;
@@ -127,7 +127,11 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
       }),
 
     acceptBatch: (call: Acting, body: Call<'acceptProductSuggestions'>['body']) =>
-      call.commit((tx) => acceptBatch(tx, kind.name, body, decisionOf(call), call.requestId)),
+      call.commit(async (tx) => {
+        const accepted = await acceptBatch(tx, kind.name, body, decisionOf(call), call.requestId);
+        await followMade(tx, kind.name, madeOf(accepted.rows), toldOf(call));
+        return accepted;
+      }),
 
     undoBatch: (call: Acting, id: string) =>
       call.commit(async (tx) => {

@@ -132,6 +132,8 @@ export type ImportBatch = {
 export type UndoneImport = Pick<ImportBatch, 'importId' | 'payload' | 'profileId'> & {
   readonly createdAt: string;
   readonly counts: UndoCounts;
+  /** The person who takes it back, and the call. */
+  readonly told: { readonly by: string; readonly at: Date; readonly requestId: string };
 };
 
 export type Applied = UpsertCounts & {

@@ -9,6 +9,7 @@ import { startRun } from '../../../jobs/runs.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { KindName } from '../kinds.ts';
 import { acceptBatch } from '../review/accept-batch.ts';
+import { followMade, madeOf } from './follow.ts';
 import { lockSeen, refuseState, settleAudited, type Told } from './judge.ts';
 import { type Certification, lockCertification, settle, standingNow } from './settle.ts';
 
@@ -131,6 +132,8 @@ async function acceptChunk(tx: Tx, id: string, after: number, { by, at, requestI
     from unnest(${made.map(({ suggestionId }) => suggestionId)}::uuid[],
       ${made.map(({ connectionId }) => connectionId)}::uuid[]) as made (suggestion_id, connection_id)
     where m.certification_id = ${id} and m.suggestion_id = made.suggestion_id`.execute(tx.db);
+  // A pair of an earlier certificate may have been waiting here since it was taken away.
+  await followMade(tx, kind, madeOf(made), { by, at, requestId });
 }
 
 /** Gives a bucket up: its pairs wait for an ordinary review, and what was judged is kept. */

@@ -111,11 +111,14 @@ export async function membersOf(tx: Tx, bucket: Bucket): Promise<Member[]> {
   }));
 }
 
-/** Samples of these pairs that were given up after some judging: each halves the risk that is left for another try. */
+/**
+ * Samples of these pairs that were given up after some judging, also where all of it was taken back: each halves the risk that is
+ * left for another try.
+ */
 export async function earlierTriesOf(db: Database, suggestionIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ tries: number }>`
     select count(*) as tries from certifications c
-    where c.state = 'cancelled' and c.judged > 0 and exists (
+    where c.state = 'cancelled' and cardinality(c.judged_by) > 0 and exists (
       select from certification_members m
       where m.certification_id = c.id and m.suggestion_id = any (${suggestionIds}::uuid[]))`.execute(db);
   return rows[0]!.tries;

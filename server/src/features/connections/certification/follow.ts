@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/transaction.ts';
 import type { KindName } from '../kinds.ts';
+import { TABLES } from '../tables.ts';
 import { settleAudited, type Told } from './judge.ts';
 import { lockCertification } from './settle.ts';
 
@@ -38,22 +39,47 @@ export async function goneOfBatch(tx: Tx, batchId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-type Made = { readonly id: string; readonly profileId: string; readonly amisId: string; readonly bravoCode: string };
+/** SQL of the connections that a batch has made. */
+export const madeOf = (rows: readonly { readonly connectionId: string | null }[]): RawBuilder<unknown> =>
+  sql`select unnest(${rows.flatMap(({ connectionId }) => connectionId ?? [])}::uuid[])`;
 
-/** A certificate learns that a pair which was taken away is connected again: the correction is taken back. */
-export async function followMade(tx: Tx, kind: KindName, made: Made, told: Told): Promise<void> {
-  const ofPair = sql`m.amis_id = ${made.amisId} and m.bravo_code = ${made.bravoCode} and m.corrected_at is not null`;
+/**
+ * A certificate learns that a pair which was taken away is connected again, however that came about: the correction is taken back.
+ * `made`: SQL of the ids of new connections.
+ */
+export async function followMade(tx: Tx, kind: KindName, made: RawBuilder<unknown>, told: Told): Promise<void> {
+  const { connections, amisId } = TABLES[kind];
+  const isAgain = sql`m.corrected_at is not null and c.kind = ${kind} and c.id = m.certification_id and n.id in (${made})
+    and n.profile_id = c.profile_id and n.${sql.ref(amisId)} = m.amis_id and n.bravo_code = m.bravo_code`;
   const { rows } = await sql<{ id: string }>`
-    select c.id from certification_members m join certifications c on c.id = m.certification_id
-    where ${ofPair} and c.kind = ${kind} and c.profile_id = ${made.profileId}`.execute(tx.db);
+    select distinct c.id from ${sql.table(connections)} n, certification_members m, certifications c where ${isAgain}`.execute(
+    tx.db,
+  );
   const ids = rows.map(({ id }) => id);
   await settling(
     tx,
     ids,
     () =>
       sql`
-        update certification_members m set corrected_at = null, corrected_by = null, connection_id = ${made.id}
-        where m.certification_id = any (${ids}::uuid[]) and ${ofPair}`.execute(tx.db),
+        update certification_members m set corrected_at = null, corrected_by = null, connection_id = n.id
+        from certifications c, ${sql.table(connections)} n where ${isAgain} and c.id = any (${ids}::uuid[])`.execute(
+        tx.db,
+      ),
+    told,
+  );
+}
+
+/** Certificates of a profile learn which of their connections are there no more, where no list of those that went is known. */
+export async function followGone(tx: Tx, kind: KindName, profileId: string, told: Told): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select m.connection_id as id from certification_members m join certifications c on c.id = m.certification_id
+    where c.kind = ${kind} and c.profile_id = ${profileId} and m.connection_id is not null and m.corrected_at is null
+      and not exists (select from ${sql.table(TABLES[kind].connections)} n where n.id = m.connection_id)`.execute(
+    tx.db,
+  );
+  await followRemoved(
+    tx,
+    rows.map(({ id }) => id),
     told,
   );
 }

@@ -5,6 +5,8 @@ import type { Tx } from '../../../db/transaction.ts';
 import { newId } from '../../../id.ts';
 import { fieldsOfLayout } from '../../imports/differences/told.ts';
 import type { Applied, ImportBatch, ImportTarget, RejectedCell } from '../../imports/target.ts';
+import { followGone, followMade } from '../certification/follow.ts';
+import type { KindName } from '../kinds.ts';
 import { canonicalFactor } from '../store/product-connections.ts';
 import { holdBravo } from '../tables.ts';
 import { closeByFile } from './close-by-file.ts';
@@ -45,8 +47,10 @@ function importConnections(kind: Kind): ImportTarget {
       kind.name === 'product-connections'
         ? { amis_code: 'product', bravo_code: 'item' }
         : { amis_code: 'customer', bravo_code: 'partner' },
-    afterUndo: (tx, { profileId }) =>
-      reopenUnconnected(tx, kind.name === 'product-connections' ? 'product' : 'partner', profileId),
+    afterUndo: async (tx, { profileId, told }) => {
+      await reopenUnconnected(tx, kindOf(kind), profileId);
+      await followGone(tx, kindOf(kind), profileId, told);
+    },
     stager: () => (row) => {
       const data = {
         amis_code: text(row.amisCode),
@@ -71,6 +75,8 @@ type Joined = {
   knownBravo: string | null;
   existing: string | null;
 };
+
+const kindOf = ({ name }: Kind): KindName => (name === 'product-connections' ? 'product' : 'partner');
 
 async function apply(tx: Tx, batch: ImportBatch, kind: Kind): Promise<Applied> {
   const isProduct = kind.name === 'product-connections';
@@ -113,7 +119,9 @@ async function apply(tx: Tx, batch: ImportBatch, kind: Kind): Promise<Applied> {
         'upload', ${batch.createdBy}
       from incoming i where i.existing is null`.execute(tx.db);
   }
-  await closeByFile(tx, batch, isProduct ? 'product' : 'partner');
+  await closeByFile(tx, batch, kindOf(kind));
+  const told = { by: batch.createdBy, at: batch.now, requestId: batch.runId };
+  await followMade(tx, kindOf(kind), sql`select id::uuid from incoming where existing is null`, told);
   const { fresh, known } = counted.rows[0]!;
   return { created: fresh, changed, unchanged: known - changed, rejected, warnings };
 }

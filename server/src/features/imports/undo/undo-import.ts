@@ -46,6 +46,7 @@ export function undoImport(
       createdAt: row.createdAt,
       payload,
       counts: row.undo as UndoCounts,
+      told: { by: user.email, at: context.now(), requestId },
     };
     await takeTurn(tx, run.kind as RunKind, run.scope);
     const reasons = await (target.reasonsToKeep?.(tx, undone) ?? []);
