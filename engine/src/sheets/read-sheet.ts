@@ -136,9 +136,9 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
   const period = statedPeriod(above);
   const [rows, rowNumbers]: [Row[], number[]] = [[], []];
   const told = remarks();
-  const totals = totalRows(plan);
   const { dateOrder = found.layout.dateOrder } = options;
   const notations = notationsOf(plan, period, { ...options, dateOrder });
+  const totals = totalRows(plan, notations);
   const keep = (row: Row, rowNumber: number) => {
     rows.push(row);
     rowNumbers.push(rowNumber);
@@ -149,7 +149,7 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
   const isPageRow = pageRows(plan, top.slice(0, found.dataRow), found.dataRow + 1);
   const refuseMoved = secondHeader(top[found.headerRow]!, found.headerRow + 1);
   const receipts = plan.layout.name === 'bravo-sales' ? receiptWatch(plan) : undefined;
-  const natureOf = skippedRows(plan, told);
+  const natureOf = skippedRows(plan, told, notations);
   const held: Numbered[] = [];
   refuseOtherMoney(above, found.layout);
   remarkOnHeader(found, told);

@@ -1,6 +1,7 @@
 import { type Cell, isBlank } from '../cell.ts';
 import { convertCell } from '../conversions/convert.ts';
 import { isFault } from '../conversions/fault.ts';
+import type { Notations } from './notations.ts';
 import type { Plan } from './plan.ts';
 import type { Remarks } from './remarks.ts';
 
@@ -15,14 +16,18 @@ const OF_ONE_LINE = new Set(['unit', 'unitPrice', 'mainUnit', 'mainUnitPrice']);
  * amount may be missing. A line of goods whose voucher is blank, as where a merged cell reaches over the lines of a voucher,
  * is data: its figures are in no other row, so it must not be passed over.
  */
-export function skippedRows({ dataColumns, columns, plain }: Plan, told: Remarks) {
+export function skippedRows(
+  { dataColumns, columns, plain }: Plan,
+  told: Remarks,
+  { decimalOf }: Pick<Notations, 'decimalOf'>,
+) {
   const summed = columns.filter(({ field }) => field.total);
   const ofOneLine = columns.filter(({ field }) => OF_ONE_LINE.has(field.field));
-  const isAmount = ({ field, index, notation }: Plan['columns'][number], cells: readonly Cell[]): boolean => {
+  const isAmount = ({ field, index }: Plan['columns'][number], cells: readonly Cell[]): boolean => {
     const cell = cells[index];
     if (typeof cell === 'number') return cell !== 0;
     if (typeof cell !== 'string' || isBlank(cell)) return false;
-    const value = convertCell(field, cell, plain, undefined, notation?.decimal);
+    const value = convertCell(field, cell, plain, undefined, decimalOf(index));
     return !isFault(value) && Number(value) !== 0;
   };
   return (cells: readonly Cell[], rowNumber: number, isBelowTotals: boolean): RowNature => {

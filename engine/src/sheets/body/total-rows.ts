@@ -4,6 +4,7 @@ import { compareTotals, exactSum, isSoleTotal, rowCountOf, totalLabelOf } from '
 import { convertCell } from '../conversions/convert.ts';
 import { isFault } from '../conversions/fault.ts';
 import type { Issue, Totals } from '../read-result.ts';
+import type { Notations } from './notations.ts';
 import type { Plan } from './plan.ts';
 
 /** The total rows of a file: the last one of each field counts. */
@@ -20,8 +21,8 @@ export type TotalRows = {
   compare(read: Totals, rejectedRows: number): Issue[];
 };
 
-/** None met yet. */
-export function totalRows({ columns, required, plain }: Plan): TotalRows {
+/** None met yet. A sum is read as the numbers above it are. */
+export function totalRows({ columns, required, plain }: Plan, { decimalOf }: Pick<Notations, 'decimalOf'>): TotalRows {
   const summed = columns.filter((column) => column.field.total);
   const rowOf = new Map<string, number>();
   const earlier: Totals[] = [];
@@ -41,10 +42,10 @@ export function totalRows({ columns, required, plain }: Plan): TotalRows {
         totals.rowCount = count;
         rowOf.set('rowCount', rowNumber);
       }
-      for (const { field, index, notation } of summed) {
+      for (const { field, index } of summed) {
         const cell = cells[index];
         if (cell === undefined || cell === null || isBlank(cell)) continue;
-        const value = convertCell(field, cell, plain, undefined, notation?.decimal);
+        const value = convertCell(field, cell, plain, undefined, decimalOf(index));
         const kept = isFault(value) ? value.value : value;
         if (typeof kept !== 'number' && typeof kept !== 'string') continue;
         totals[field.field] = kept;
