@@ -19,6 +19,7 @@ export type CellFault =
   | 'CODE_IS_DAY'
   | 'CODE_ROUNDED'
   | 'DAY_FROM_NUMBER'
+  | 'LETTERS_LOST'
   | 'TEXT_CLEANED'
   | 'TEXT_CUT'
   | 'TEXT_TOO_LONG';

@@ -1,5 +1,6 @@
 import { readTaxCode } from '../../tax-code.ts';
 import { isDirectionMark, withoutDirectionMarks } from '../../text/direction-marks.ts';
+import { lostWordIn } from '../../text/lost-letters.ts';
 import { type Cell, cellText } from '../cell.ts';
 import { type Converted, isFault, reject, warn } from './fault.ts';
 
@@ -17,8 +18,12 @@ function isTidy(text: string): boolean {
   return text.charCodeAt(0) !== 32 && text.charCodeAt(text.length - 1) !== 32;
 }
 
+const GO_BACK = 'Hãy sửa chữ ấy ở phần mềm gốc rồi xuất lại (đừng mở rồi lưu tệp CSV bằng Excel).';
+
 /** Ends are trimmed and line breaks become spaces; the inside stays as the books have it, double spaces included. */
-export function readText(text: string, mayCut = false): Converted {
+export function readText(given: string, mayCut = false): Converted {
+  // A letter and its marks apart are as long as the letter.
+  const text = given.length > LONGEST_TEXT ? given.normalize('NFC') : given;
   if (text.length > LONGEST_TEXT) {
     const cut = mayCut ? cutText(text) : undefined;
     if (cut !== undefined) {
@@ -27,7 +32,8 @@ export function readText(text: string, mayCut = false): Converted {
     }
     return reject('TEXT_TOO_LONG', `dài ${text.length} ký tự, nhiều nhất ${LONGEST_TEXT}. Hãy kiểm tra lại ô này.`);
   }
-  if (isTidy(text)) return text;
+  const lost = lostWordIn(text);
+  if (lost === undefined && isTidy(text)) return text;
   const clean = withoutDirectionMarks(text)
     .toWellFormed()
     .replace(/[\u200b\ufeff]/g, '')
@@ -35,6 +41,8 @@ export function readText(text: string, mayCut = false): Converted {
     .replaceAll('\u00a0', ' ')
     .trim()
     .normalize('NFC');
+  if (lost !== undefined)
+    return warn('LETTERS_LOST', `có chữ tiếng Việt đã hỏng («${lost.slice(0, 40)}»). ${GO_BACK}`, clean);
   return /[\r\n\t]/.test(text) ? warn('TEXT_CLEANED', 'có ký tự xuống dòng hoặc tab; đã bỏ.', clean) : clean;
 }
 

@@ -91,6 +91,20 @@ it.each([
   expect(read.warnings[0]!.message).toMatch(/^Cột B «Tên khách hàng» của tệp dùng bảng mã cũ/);
 });
 
+it.each(['csv', 'xlsx'])('refuses a file whose letters a program has made question marks, as .%s', async (form) => {
+  const rows = [
+    ['Mã khách hàng', 'Tên khách hàng'],
+    ...['Công ty C? ph?n Th??ng m?i Gia Ti?n', 'Siêu th? Minh Châu, Ph??ng Ng?c H?', 'NPP ??i Nguyên'].map(
+      (name, at) => [`KH${at}`, name],
+    ),
+  ];
+  const path = folder.path(`lost.${form}`);
+  const csv = () => Buffer.from(rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n'), 'latin1');
+  await writeFile(path, form === 'csv' ? csv() : await writeXlsx({ sheets: [{ name: 'S', rows }] }));
+  const message = expect.stringContaining('đã hỏng (ví dụ «ph?n», «Th??ng», «m?i»)');
+  expect(await refusalOf(readFileHere(path, {}))).toMatchObject({ code: 'FILE_DAMAGED', message });
+});
+
 describe.skipIf(!OFFICE)('the corpus as LibreOffice writes it', () => {
   let corpora: readonly string[];
   beforeAll(async () => {

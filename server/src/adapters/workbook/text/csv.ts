@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Problem } from '@khop/engine/problem.ts';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
+import { refuseLostLetters } from '@khop/engine/text/lost-letters.ts';
 import { parse } from 'csv-parse';
 import { limits } from '../limits.ts';
 import type { RowSource } from '../row-source.ts';
@@ -27,13 +28,15 @@ function decodedOrRefused(decode: () => string): string {
 
 /**
  * Opens a CSV file: UTF-8 (with or without byte-order mark), UTF-16, or an old Vietnamese code; comma, semicolon, tab or bar,
- * by the top of the file. Throws FILE_TYPE_NOT_SUPPORTED for any other code.
+ * by the top of the file. Throws FILE_TYPE_NOT_SUPPORTED for any other code, FILE_DAMAGED where texts have lost their letters.
  */
 export async function openCsv(path: string): Promise<RowSource> {
   const head = await readHead(path);
   const encoding = encodingOfBytes(head);
   if (!encoding) throw notUnicode();
-  const delimiter = delimiterOf(decodedOrRefused(() => textDecoderOf(encoding)(head)));
+  const top = decodedOrRefused(() => textDecoderOf(encoding)(head));
+  refuseLostLetters([top]);
+  const delimiter = delimiterOf(top);
   return {
     sheets: [''],
     notes: encodingNotes(encoding),
