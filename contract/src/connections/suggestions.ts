@@ -133,6 +133,9 @@ function readingEndpoints<S extends z.ZodType, F extends z.ZodRawShape>(
         expectedWrong: z.number().describe('Tổng phần thiếu đến 1 của các điểm: số cặp có thể sai'),
         withoutFactor: z.int(),
         contradicted: z.int().describe('Để lại xem tay vì giá mâu thuẫn hệ số; không nằm trong count'),
+        setAside: z
+          .int()
+          .describe('Để lại xem tay vì đã bị thấy sai hoặc chưa rõ khi bảo chứng; không nằm trong count'),
         isCut: z.boolean().describe(`Còn nhiều hơn ${MOST_AT_ONCE}; số còn lại chờ lần sau`),
       }),
     }),

@@ -9,7 +9,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import { newId } from '../../../id.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { KindName } from '../kinds.ts';
-import { acceptable } from '../review/accept-batch.ts';
+import { acceptable, isSetAside } from '../review/accept-batch.ts';
 
 /** The risk with which the bound of a bucket that is tried for the first time may fail. */
 export const RISK = 0.05;
@@ -35,14 +35,6 @@ export type Member = {
   readonly score: number;
   readonly traits: readonly string[];
 };
-
-/**
- * True for a pair that a person did not find right in an earlier sample and that is still the same: it waits for an ordinary
- * review and is no member of another bucket.
- */
-const isSetAside = sql<boolean>`exists (
-  select from certification_members m where m.suggestion_id = s.id and m.suggestion_version = s.version
-    and m.judgement <> 'right' and m.connection_id is null)`;
 
 /** Open best pairs of the bucket. */
 const open = (db: Database, { kind, profileId, ...above }: Bucket) =>

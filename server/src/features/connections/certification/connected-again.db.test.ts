@@ -33,6 +33,14 @@ describe.each(['product', 'partner'] as const)('a certificate of %s connections'
   }
   const create = async () => (await call<Certification>('POST', '/certifications', bucket())).body;
 
+  async function startAnew() {
+    await rows('delete from certifications where kind = $1', [kind]);
+    await rows(`delete from ${kind}_connections`);
+    await rows("update suggestions set status = 'pending', decided_by = null, decided_at = null where kind = $1", [
+      kind,
+    ]);
+  }
+
   type Removed = { readonly amisCode: string; readonly bravoCode: string };
   /** A certificate that its bound has recalled: a connection of the sample was taken away. */
   let recalled: Certification;
@@ -81,10 +89,36 @@ describe.each(['product', 'partner'] as const)('a certificate of %s connections'
     expect(await now(recalled.id)).toMatchObject({ state: 'recalled', corrected: 1 });
   });
 
+  it('leaves what was not found right to a person, also when the suggestion has been made anew', async () => {
+    await startAnew();
+    const made = await create();
+    const { body: wrong } = await call<Judging>('POST', `/certifications/${made.id}/judgements`, {
+      ...{ version: made.version, place: 1, judgement: 'wrong' },
+    });
+    await call('POST', `/certifications/${made.id}/cancel`, { version: wrong.certification.version });
+    const [member] = await rows<{ suggestion_id: string }>(
+      'select suggestion_id from certification_members where certification_id = $1 and place = 1',
+      [made.id],
+    );
+    await rows('update suggestions set version = version + 1, score = score - 0.02 where id = $1', [
+      member!.suggestion_id,
+    ]);
+    const of = `kind=${kind}&profileId=${company.profileId}&minScore=0.05`;
+    const { body: ahead } = await call<{ setAside: number; members: number }>('GET', `/certifications/outlook?${of}`);
+    expect(ahead).toMatchObject({ setAside: 1, members: made.members - 1 });
+    const { body: found } = await call<{ count: number; setAside: number }>(
+      'GET',
+      `${path}/suggestions/acceptable?${of}`,
+    );
+    expect(found).toMatchObject({ count: made.members - 1, setAside: 1 });
+    expect((await accept({ above: { minScore: 0.05 } })).body.accepted).toBe(made.members - 1);
+    expect((await list()).items.map(({ id }) => id)).toEqual([member!.suggestion_id]);
+    const chosen = await accept({ items: [{ id: member!.suggestion_id }] });
+    expect(chosen.body.accepted).toBe(1);
+  });
+
   it('is reckoned as a second try also where every judgement of the first was taken back', async () => {
-    await rows(`delete from certifications where kind = $1`, [kind]);
-    await rows(`delete from ${kind}_connections`);
-    await rows("update suggestions set status = 'pending', decided_by = null, decided_at = null");
+    await startAnew();
     const begun = await judge(await create(), ({ judged }) => judged === 1);
     const { body } = await call<Judging>('POST', `/certifications/${begun.id}/judgements/undo`, {
       version: begun.version,

@@ -32,6 +32,13 @@ export const acceptable = (db: Tx['db'], kind: KindName, profileId: string, { mi
   );
 
 /**
+ * True for a pair that a person did not find right in a sample: it waits for an ordinary review, also when its suggestion has been
+ * made anew since, and nothing takes it along with others.
+ */
+export const isSetAside = sql<boolean>`exists (
+  select from certification_members m where m.suggestion_id = s.id and m.judgement <> 'right' and m.connection_id is null)`;
+
+/**
  * Connects many suggested pairs as one batch. Every row is looked at again under its lock: one that has been decided or
  * changed meanwhile is refused and told, and does not undo its neighbours.
  */
@@ -130,6 +137,7 @@ const isStillAbove = ({ score, isBest, factorContradicted }: Suggestion, { minSc
 const idsAbove = async (tx: Tx, kind: KindName, profileId: string, above: Above): Promise<string[]> => {
   const rows = await acceptable(tx.db, kind, profileId, above)
     .where('s.factorContradicted', '=', false)
+    .where(sql<boolean>`not ${isSetAside}`)
     .select('s.id')
     .orderBy('s.score', 'desc')
     .orderBy('s.id')
@@ -207,14 +215,16 @@ export async function summarizeAcceptable(
   kind: KindName,
   { profileId, ...above }: Above & { profileId: string },
 ) {
+  const isTaken = sql`not s.factor_contradicted and not ${isSetAside}`;
   const row = await acceptable(db, kind, profileId, above)
     .select([
-      sql<number>`count(*) filter (where not s.factor_contradicted)`.as('count'),
-      sql<number>`coalesce(sum(s.unlock_value) filter (where not s.factor_contradicted), 0)::bigint`.as('unlockValue'),
-      sql<number | null>`min(s.score) filter (where not s.factor_contradicted)`.as('lowestScore'),
-      sql<number>`coalesce(sum(1 - s.score) filter (where not s.factor_contradicted), 0)`.as('expectedWrong'),
-      sql<number>`count(*) filter (where s.suggested_factor is null and not s.factor_contradicted)`.as('withoutFactor'),
+      sql<number>`count(*) filter (where ${isTaken})`.as('count'),
+      sql<number>`coalesce(sum(s.unlock_value) filter (where ${isTaken}), 0)::bigint`.as('unlockValue'),
+      sql<number | null>`min(s.score) filter (where ${isTaken})`.as('lowestScore'),
+      sql<number>`coalesce(sum(1 - s.score) filter (where ${isTaken}), 0)`.as('expectedWrong'),
+      sql<number>`count(*) filter (where s.suggested_factor is null and ${isTaken})`.as('withoutFactor'),
       sql<number>`count(*) filter (where s.factor_contradicted)`.as('contradicted'),
+      sql<number>`count(*) filter (where not s.factor_contradicted and ${isSetAside})`.as('setAside'),
     ])
     .executeTakeFirstOrThrow();
   return {

@@ -89,6 +89,11 @@ export function AcceptAllDialog({
               {sum.contradicted > 0 ? (
                 <Fact label="Để lại xem tay">{formatCount(sum.contradicted)} cặp giá mâu thuẫn hệ số</Fact>
               ) : null}
+              {sum.setAside > 0 ? (
+                <Fact label="Đã bị thấy sai hoặc không rõ">
+                  {formatCount(sum.setAside)} cặp của đợt bảo chứng, để lại xem tay
+                </Fact>
+              ) : null}
             </Facts>
             <p className="m-0 text-small text-ink-3">
               Điểm là xác suất đúng: ở mức này, trung bình khoảng {upToTenth(sum.expectedWrong)} cặp có thể sai. Hoàn
