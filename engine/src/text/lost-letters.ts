@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts';
 /** Letters that became question marks because a program saved them in a code that lacks them: «Th??ng m?i». A question has its mark at the end. */
 const MARKS_FOR_LETTERS = /^(?=.*\p{L})[\p{L}\p{M}?\ufffd]*(?:\?(?=[\p{L}?]*\p{L})|\ufffd)[\p{L}\p{M}?\ufffd]*$/u;
 
-/** What UTF-8 looks like to a program that takes each byte for a letter: «ThÆ°Æ¡ng máº¡i». */
+/** UTF-8 in the eyes of a program that takes each byte for a letter: «ThÆ°Æ¡ng máº¡i». */
 const BYTES_FOR_LETTERS =
   /á[º»][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|Ã[\u00a1-\u00bf]|Ä[\u0090\u0091\u0192\u2018\u2019\u201a]|Æ[°¡¯]/u;
 

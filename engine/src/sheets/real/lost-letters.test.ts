@@ -3,7 +3,7 @@ import { lostWordIn, refuseLostLetters } from '../../text/lost-letters.ts';
 import { readSheet } from '../read-sheet.ts';
 
 const bytesAsLetters = (text: string): string => new TextDecoder('windows-1252').decode(new TextEncoder().encode(text));
-/** What Excel leaves of a text in «CSV (Comma delimited)» where Windows is set to a Western code. */
+/** The rest that Excel leaves of a text in «CSV (Comma delimited)» where Windows is set to a Western code. */
 const inWesternCode = (text: string): string => text.replace(/[\u0100-\u1fff]/gu, '?');
 
 const NAMES = [
