@@ -230,7 +230,7 @@ it('adds no quantities of different units up while a factor is missing', async (
 });
 
 it('compares the day of a file with the one that Bravo has counted', async () => {
-  const warningsOf = async (toDate: string) => {
+  const warningsOf = async (toDate: string | undefined) => {
     const file = await workbookFile(
       'amis-inventory',
       [
@@ -244,7 +244,7 @@ it('compares the day of a file with the one that Bravo has counted', async () =>
           closingValue: 5,
         },
       ],
-      { fromDate: '2026-09-01', toDate },
+      toDate === undefined ? {} : { fromDate: '2026-09-01', toDate },
     );
     const run = await ended(await api.upload<{ runId: string }>(at('/load-amis-inventory', '&dryRun=true'), file));
     return (run.result as { warnings: { message: string }[] }).warnings.map(({ message }) => message);
@@ -253,6 +253,9 @@ it('compares the day of a file with the one that Bravo has counted', async () =>
     `Tệp ghi tồn kho đến ngày 28/09/2026, còn tồn kho Bravo ${beside}. Chênh lệch có thể do phát sinh giữa hai ngày.`,
   ];
   expect(await warningsOf('2026-09-30')).toEqual([]);
+  expect(await warningsOf(undefined)).toEqual([
+    'Tệp không ghi tồn kho đến ngày nào; Khớp coi là đến ngày 30/09/2026. Hãy xem lại tệp có đúng là của tháng 09/2026 không.',
+  ]);
   expect(await warningsOf('2026-09-28')).toEqual(drift('sẽ được lấy đến ngày 30/09/2026'));
   await loadBravo(['VT1', '5']);
   expect(await warningsOf('2026-09-28')).toEqual(drift('đã nạp là đến ngày 30/09/2026'));

@@ -105,10 +105,13 @@ export const importSharedInventory: ImportTarget = {
   },
 };
 
-/** Refuses a file of another month, and says so when the two sides are not as of one day. */
+/** Refuses a file of another month, and says so when the two sides are not as of one day, or the file tells no day. */
 function compareDays(period: PeriodRow, { result: { toDate } }: ImportBatch) {
-  if (!toDate) return [];
   const last = lastDayOf(period.month);
+  if (!toDate) {
+    const message = `Tệp không ghi tồn kho đến ngày nào; Khớp coi là đến ngày ${formatDay(last)}. Hãy xem lại tệp có đúng là của tháng ${monthText(period.month)} không.`;
+    return [{ code: 'DAY_NOT_STATED', message }];
+  }
   if (toDate < firstDayOf(period.month) || toDate > last)
     throw new Refusal(
       'WRONG_PERIOD',
