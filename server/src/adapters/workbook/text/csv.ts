@@ -37,6 +37,7 @@ export async function openCsv(path: string): Promise<RowSource> {
   const top = decodedOrRefused(() => textDecoderOf(encoding)(head));
   refuseLostLetters([top]);
   const delimiter = delimiterOf(top);
+  const { width, ends } = linesOf(top, delimiter);
   return {
     sheets: [''],
     notes: encodingNotes(encoding),
@@ -47,12 +48,15 @@ export async function openCsv(path: string): Promise<RowSource> {
         relax_column_count: true,
         relax_quotes: true,
         max_record_size: 1_000_000,
+        ...(ends && { record_delimiter: ends }),
       });
       const feed = feedParser(path, textDecoderOf(encoding), parser);
       try {
         let rows = 0;
         for await (const record of parser as AsyncIterable<string[]>) {
           if (++rows > limits.rows) throw new Problem('FILE_TOO_LARGE', `Tệp có hơn ${limits.rows} dòng.`);
+          if (isGlued(record, width)) throw gluedLines(rows);
+          if (record.some((cell) => holdsLines(cell, delimiter, width))) throw openQuote(rows);
           const cells: Cell[] = record.slice(0, limits.columns).map(cellOf);
           if (sink(cells) === false) break;
           await pause?.();
@@ -72,6 +76,52 @@ export async function openCsv(path: string): Promise<RowSource> {
     close() {},
   };
 }
+
+/** A text without the cells in quotes. A mark of inches within a text («21" PVC») opens none. */
+const unquoted = (text: string): string => text.replace(/(^|[,;\t|\r\n])"(?:[^"]|"")*"(?=$|[,;\t|\r\n])/g, '$1');
+
+/** The width of the widest line at the top of a file, and its ends of lines where the first one is not that of all. */
+function linesOf(head: string, delimiter: string): { readonly width: number; readonly ends: string[] | undefined } {
+  const bare = unquoted(head);
+  const widest = (lines: readonly string[]): number => Math.max(...lines.map((line) => line.split(delimiter).length));
+  const width = widest(bare.split(/\r\n|[\r\n]/));
+  const [first] = /\r\n|[\r\n]/.exec(bare) ?? [];
+  if (first === undefined) return { width, ends: undefined };
+  // A break within a text makes no line wider than others.
+  if (isGluedWidth(widest(bare.split(first)), width)) return { width, ends: ['\r\n', '\n', '\r'] };
+  return { width, ends: first === '\n' && bare.includes('\r\n') ? ['\r\n', '\n'] : undefined };
+}
+
+/** Two lines that are read as one share a cell. */
+const isGluedWidth = (cells: number, width: number): boolean => width > 1 && cells >= 2 * width - 1;
+
+const isGlued = (record: readonly string[], width: number): boolean =>
+  isGluedWidth(record.length, width) && record.some((cell) => /[\r\n]/.test(cell));
+
+/** The rows behind the first would be lost without a word. */
+const gluedLines = (row: number): Problem =>
+  new Problem(
+    'FILE_DAMAGED',
+    `Dòng ${row} của tệp CSV dính với các dòng sau nó: tệp dùng lẫn nhiều kiểu xuống dòng. Hãy xuất lại tệp, hoặc lưu lại dạng .xlsx.`,
+  );
+
+/** Narrow lists have as many separators in a note. */
+const [LEAST_FOR_LINES, LEAST_FOR_HALVES] = [4, 8];
+
+/** True of a cell that has taken in whole lines, or the halves of two, because a mark that opens its text is closed in another line. */
+function holdsLines(cell: string, delimiter: string, width: number): boolean {
+  if (width < LEAST_FOR_LINES || !/[\r\n]/.test(cell)) return false;
+  const parts = cell.split(/\r\n|[\r\n]/).map((line) => line.split(delimiter).length);
+  if (parts.length > 2) return parts.slice(1, -1).includes(width);
+  return width >= LEAST_FOR_HALVES && parts[0]! + parts[1]! === width + 1;
+}
+
+/** The rows in the cell would be lost without a word. */
+const openQuote = (row: number): Problem =>
+  new Problem(
+    'FILE_DAMAGED',
+    `Dòng ${row} của tệp CSV nuốt các dòng sau nó: một ô mở dấu ngoặc kép (ví dụ dấu inch ở đầu tên) mà đóng ở dòng khác. Hãy xuất lại tệp dạng .xlsx.`,
+  );
 
 /** A program that writes a text for spreadsheets to keep as it is, zeros in front included: `="00024"`. */
 const KEPT_TEXT = /^="([^"]*)"$/;
@@ -123,7 +173,7 @@ async function readHead(path: string): Promise<Buffer> {
  * more of them, and more lines agree in their number than in that of the other's: texts hold bars, too, and they hold commas.
  */
 function delimiterOf(head: string): string {
-  const bare = head.replace(/"[^"]*"/g, '');
+  const bare = unquoted(head);
   const lines = bare.split(/\r?\n/, 40);
   const parts = (line: string, separator: string): number => line.split(separator).length;
   const most = (separator: string) => Math.max(...lines.map((line) => parts(line, separator)));
