@@ -11,6 +11,7 @@ import {
 import type { Tx } from '../../db/transaction.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { stagedCheckpoint } from '../../jobs/staged-checkpoint.ts';
+import { spellLikeMasters } from './spell-like-masters.ts';
 import { SALES_COLUMNS, stagedSalesLine } from './stage-sales.ts';
 
 export type SalesRange = { readonly fromDate: Day; readonly toDate: Day; readonly branchCode?: string | undefined };
@@ -75,6 +76,7 @@ export type StoredSales = UpsertCounts & { readonly removed: number };
  */
 export async function storePulledSales(tx: Tx, runId: string, range: SalesRange): Promise<StoredSales> {
   await expectStaged(tx.client, runId);
+  await spellLikeMasters(tx.client, runId);
   const counts = await upsertSales(tx, runId);
   const { rowCount } = await tx.client.query(
     // EXCEPT, not an anti-join: its plan does not depend on how many rows are thought to be staged.

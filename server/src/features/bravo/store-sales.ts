@@ -18,6 +18,7 @@ import { givenKey } from './given/given-key.ts';
 import { keepOtherKeys } from './given/other-keys.ts';
 import { stagedTwins, twinRefusal, unstage } from './given/twins.ts';
 import { type PullCheckpoint, pullSales, type SalesRange, storePulledSales, upsertSales } from './pull-sales.ts';
+import { spellLikeMasters } from './spell-like-masters.ts';
 import { stagedSalesLine } from './stage-sales.ts';
 
 type StoreCall = Pick<Call, 'context' | 'user' | 'commit' | 'requestId'>;
@@ -88,6 +89,7 @@ export function storeRows({ user, commit, requestId }: StoreCall, rows: readonly
       stage,
       [...accepted.values()].map(({ index, line }) => ({ ...stagedSalesLine(line), rowNumber: index })),
     );
+    await spellLikeMasters(tx.client, stage);
     await keepOtherKeys(tx, stage, { isWhole: false });
     const twins = await stagedTwins(tx, stage);
     await unstage(
