@@ -127,10 +127,11 @@ test('a number in our own form asks about all lines of its day, whatever is like
   expect(asked(DAY, { partner: 'KH2' })).toEqual(both);
 });
 
-test('an entry that a person has decided takes the whole line where only the rounding of its quantity differs', () => {
-  const taken = (quantity: string, ofLine: string) => {
+test('an entry that a person has decided takes the whole line where its quantity is rounded, or its money is all that the line has', () => {
+  const taken = (quantity: string, ofLine: string, amount = 9_500_000) => {
     const decisions = [{ profile: 'A', entry: 'a', line: '1' }];
-    const plan = planOf({ quantity, customer: 'LE', day: '2026-09-06' }, { quantity: ofLine }, { decisions });
+    const entry = { quantity, amount, customer: 'LE', day: '2026-09-06' };
+    const plan = planOf(entry, { quantity: ofLine }, { decisions });
     const told = plan.warnings.filter(({ code }) => code.startsWith('AMIS_')).map(({ code }) => code);
     return [plan.alreadyInvoiced[0]!.amount, plan.invoices.length, plan.shortages.length, ...told];
   };
@@ -138,6 +139,14 @@ test('an entry that a person has decided takes the whole line where only the rou
     [9_500_000, 0, 0],
     [9_500_000, 0, 0],
   ]);
-  // Without as much as a decimal it is another quantity.
-  expect(taken('15', '380')).toEqual([9_000_000, 1, 0, 'AMIS_AMOUNT_DIFFERS']);
+  // As where the factor is wrong: a part that is left would be invoiced beyond the money of the sale.
+  expect([taken('15', '380'), taken('15', '380', 9_499_999)]).toEqual([
+    [9_500_000, 0, 0],
+    [9_500_000, 0, 0],
+  ]);
+  // For other money it is what its quantity says.
+  expect([taken('15', '380', 9_000_000), taken('15', '380', 9_400_000)]).toEqual([
+    [9_000_000, 1, 0],
+    [9_000_000, 1, 0, 'AMIS_AMOUNT_DIFFERS'],
+  ]);
 });

@@ -172,6 +172,26 @@ test('small sales of a day on one voucher of a customer who may be any buyer are
   expect(suspects([{ ...gathered, amount: 166_500 }], { lines: day, partners })).toEqual([]);
 });
 
+test('goods that a customer who may be any buyer has for the money of a sale are told in another quantity, of a buyer who asks for invoices too', () => {
+  const partners = [{ code: 'KH1', requirement: 'required' as const, address: '1 Lê Lợi', taxCode: '0101243150' }];
+  const two = [line, { ...line, id: '2' }];
+  const walkIn = (own: Partial<Sold> = {}, lines: readonly GivenLine[] = two, asking = partners) =>
+    suspects([sold({ product: 'SP1', customerCode: 'BL', customerName: 'Khách bán lẻ', quantity: '5', ...own })], {
+      ...{ lines, partners: asking },
+    });
+  const [message, ...others] = walkIn({ documentDate: line.date });
+  expect(others).toEqual([]);
+  expect(message).toContain('«TAY1» của «A» ngày 05/09/2026, hóa đơn số 12, 1.000.000 đồng (cùng hàng, cùng tiền');
+  // The goods of the whole document, the last days on which such a voucher is looked for, and a buyer who takes none.
+  expect(walkIn({ amount: 2_000_000 })).toHaveLength(1);
+  expect(['2026-09-02', '2026-09-08'].map((documentDate) => walkIn({ documentDate }).length)).toEqual([1, 1]);
+  expect(['2026-09-01', '2026-09-09'].flatMap((documentDate) => walkIn({ documentDate }))).toEqual([]);
+  expect(walkIn({}, two, [{ ...partners[0]!, requirement: 'not_required' as never }])).toHaveLength(1);
+  // Other goods, other money, another buyer.
+  expect([walkIn({ product: 'SP2' }), walkIn({ amount: 900_000 })]).toEqual([[], []]);
+  expect(walkIn({ customerCode: 'C2', customerName: 'Khách KH2' })).toEqual([]);
+});
+
 test('an entry that a person has decided to be no sale of Bravo is not told again', () => {
   expect(suspects([sold({})])).toHaveLength(1);
   expect(suspects([sold({})], { decisions: [{ profile: 'A', entry: 'a', line: null }] })).toEqual([]);

@@ -1,0 +1,69 @@
+import { netAmountOf, type SalesLine } from '../../../bravo/sales-line.ts';
+import { addDays, type Day } from '../../../day.ts';
+import type { Vnd } from '../../../money.ts';
+import type { PlannedInvoice } from '../../types.ts';
+import type { Loose, LooseVoucher } from './loose-vouchers.ts';
+
+/** A sale by hand is dated within so many days of the sale itself. */
+export const DAYS_NEAR = 3;
+
+const WHY = 'cùng hàng, cùng tiền nhưng khác số lượng (hệ số có thể sai), AMIS không ghi rõ khách';
+
+type Asked = { readonly voucher: LooseVoucher; readonly amounts: Set<Vnd> };
+
+/**
+ * Vouchers of a customer who may be any buyer that have issued the goods of a sale for its money, in a quantity that is another by
+ * the factor of today: a line of it, or what it has of an item. Such an entry is like no line where the buyer asks for invoices or the
+ * day is not the very same (`pairs/candidates.ts`), so the draft would be made without a word. `lines` are those of the ledger.
+ * Vouchers of other months are not looked at: no line of this one has been compared with them, in whatever quantity.
+ */
+export function sameGoodsFinder(
+  vouchers: readonly LooseVoucher[],
+  loose: readonly Loose[],
+  lines: readonly SalesLine[],
+): (
+  drafts: readonly PlannedInvoice[],
+  day: Day,
+) => readonly { readonly voucher: LooseVoucher; readonly why: string }[] {
+  const byItem = vouchersByItem(
+    vouchers.filter(({ partners, period }) => partners.size === 0 && period === undefined),
+    loose,
+  );
+  if (byItem.size === 0) return () => [];
+  const ofItems = new Map(lines.flatMap((line) => (byItem.has(line.itemCode) ? [[line.id, line]] : [])));
+  return (drafts, day) => {
+    const [from, to] = [addDays(day, -DAYS_NEAR), addDays(day, DAYS_NEAR)];
+    const found = new Set<LooseVoucher>();
+    for (const [item, own] of Map.groupBy(draftedLines(drafts, ofItems), ({ itemCode }) => itemCode)) {
+      const amounts = new Set(own.map(netAmountOf));
+      amounts.add(own.reduce((sum, line) => sum + netAmountOf(line), 0));
+      for (const { voucher, amounts: issued } of byItem.get(item) ?? [])
+        if (voucher.day >= from && voucher.day <= to && !issued.isDisjointFrom(amounts)) found.add(voucher);
+    }
+    return [...found].map((voucher) => ({ voucher, why: WHY }));
+  };
+}
+
+/** By the Bravo item that the product of an entry is connected to, in the books that have the voucher. */
+function vouchersByItem(vouchers: readonly LooseVoucher[], loose: readonly Loose[]): Map<string, Asked[]> {
+  const itemsOf = new Map(
+    loose.map(({ books }) => [books.terms.code, Map.groupBy(books.productConnections, ({ product }) => product)]),
+  );
+  const index = new Map<string, Asked[]>();
+  for (const voucher of vouchers) {
+    const ofVoucher = new Map<string, Asked>();
+    for (const { product, amount } of voucher.entries)
+      for (const { item } of itemsOf.get(voucher.profile)?.get(product) ?? []) {
+        const asked = ofVoucher.get(item) ?? { voucher, amounts: new Set() };
+        ofVoucher.set(item, asked);
+        asked.amounts.add(amount);
+      }
+    for (const [item, asked] of ofVoucher) index.set(item, [...(index.get(item) ?? []), asked]);
+  }
+  return index;
+}
+
+function draftedLines(drafts: readonly PlannedInvoice[], of: ReadonlyMap<string, SalesLine>): SalesLine[] {
+  const ids = new Set(drafts.flatMap(({ items }) => items.flatMap((one) => one.allocations.map(({ line }) => line))));
+  return [...ids].flatMap((id) => of.get(id) ?? []);
+}
