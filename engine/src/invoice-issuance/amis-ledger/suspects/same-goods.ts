@@ -8,6 +8,7 @@ import type { Loose, LooseVoucher } from './loose-vouchers.ts';
 export const DAYS_NEAR = 3;
 
 const WHY = 'cùng hàng, cùng tiền nhưng khác số lượng (hệ số có thể sai), AMIS không ghi rõ khách';
+const WHY_ELSEWHERE = 'cùng hàng, cùng tiền, AMIS không ghi rõ khách';
 
 type Asked = { readonly voucher: LooseVoucher; readonly amounts: Set<Vnd> };
 
@@ -15,7 +16,7 @@ type Asked = { readonly voucher: LooseVoucher; readonly amounts: Set<Vnd> };
  * Vouchers of a customer who may be any buyer that have issued the goods of a sale for its money, in a quantity that is another by
  * the factor of today: a line of it, or what it has of an item. Such an entry is like no line where the buyer asks for invoices or the
  * day is not the very same (`pairs/candidates.ts`), so the draft would be made without a word. `lines` are those of the ledger.
- * Vouchers of other months are not looked at: no line of this one has been compared with them, in whatever quantity.
+ * With the vouchers of other months no line of this one has been compared: in the same quantity they are told as well.
  */
 export function sameGoodsFinder(
   vouchers: readonly LooseVoucher[],
@@ -26,7 +27,7 @@ export function sameGoodsFinder(
   day: Day,
 ) => readonly { readonly voucher: LooseVoucher; readonly why: string }[] {
   const byItem = vouchersByItem(
-    vouchers.filter(({ partners, period }) => partners.size === 0 && period === undefined),
+    vouchers.filter(({ partners }) => partners.size === 0),
     loose,
   );
   if (byItem.size === 0) return () => [];
@@ -40,7 +41,7 @@ export function sameGoodsFinder(
       for (const { voucher, amounts: issued } of byItem.get(item) ?? [])
         if (voucher.day >= from && voucher.day <= to && !issued.isDisjointFrom(amounts)) found.add(voucher);
     }
-    return [...found].map((voucher) => ({ voucher, why: WHY }));
+    return [...found].map((voucher) => ({ voucher, why: voucher.period === undefined ? WHY : WHY_ELSEWHERE }));
   };
 }
 
