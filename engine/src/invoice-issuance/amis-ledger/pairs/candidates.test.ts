@@ -17,9 +17,9 @@ const planOf = (
   const kind = line.isGift ? ('free' as const) : ('goods' as const);
   return planInvoices(
     issuanceInput({
+      lines: [{ id: '1', date: DAY, partner: 'KH1', ...goods, kind }],
       ...more,
       partners,
-      lines: [{ id: '1', date: DAY, partner: 'KH1', ...goods, kind }],
       profiles: [
         {
           code: 'A',
@@ -149,4 +149,25 @@ test('an entry that a person has decided takes the whole line where its quantity
     [9_000_000, 1, 0],
     [9_000_000, 1, 0, 'AMIS_AMOUNT_DIFFERS'],
   ]);
+});
+
+test('a sale whose quantity an entry has is asked about where the money is that of another sale of the day', () => {
+  const asked = (own: { readonly quantity?: string; readonly amount?: number }, otherDay = DAY) => {
+    const other = { id: '2', date: otherDay, partner: 'KH1', item: 'VT1', quantity: '180', amount: 4_750_000 };
+    const first = { ...other, id: '1', date: DAY, quantity: '360', amount: 9_500_000 };
+    // The factor was 12 when AMIS had 180 boxes of the second sale: it is 24 by now.
+    const { alreadyInvoiced, review } = planOf(
+      { quantity: '15', amount: 4_750_000, ...own },
+      {},
+      { lines: [first, other] },
+    );
+    return [
+      ...alreadyInvoiced.map(({ line }) => line),
+      ...review.flatMap(({ candidates }) => ['asked', ...candidates]),
+    ];
+  };
+  expect(asked({})).toEqual(['asked', '1', '2']);
+  expect(asked({ amount: 9_500_000 })).toEqual(['1']);
+  // Another price is no other sale, nor is the same money of another day.
+  expect([asked({ amount: 9_000_000 }), asked({}, '2026-09-03')]).toEqual([['1'], ['1']]);
 });

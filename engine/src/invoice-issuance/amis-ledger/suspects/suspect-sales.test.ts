@@ -187,6 +187,10 @@ test('goods that a customer who may be any buyer has for the money of a sale are
   expect(['2026-09-02', '2026-09-08'].map((documentDate) => walkIn({ documentDate }).length)).toEqual([1, 1]);
   expect(['2026-09-01', '2026-09-09'].flatMap((documentDate) => walkIn({ documentDate }))).toEqual([]);
   expect(walkIn({}, two, [{ ...partners[0]!, requirement: 'not_required' as never }])).toHaveLength(1);
+  // Goods that are not connected: the total of the very day is all there is to go by.
+  const unknown = { product: 'SP9', documentDate: line.date };
+  expect(walkIn({ ...unknown, amount: 2_000_000 })[0]).toContain('cùng ngày, cùng tổng tiền, mã hàng AMIS chưa nối');
+  expect([walkIn({ ...unknown, amount: 1_900_000 }), walkIn({ product: 'SP9', amount: 2_000_000 })]).toEqual([[], []]);
   // Other goods, other money, another buyer.
   expect([walkIn({ product: 'SP2' }), walkIn({ amount: 900_000 })]).toEqual([[], []]);
   expect(walkIn({ customerCode: 'C2', customerName: 'Khách KH2' })).toEqual([]);
