@@ -9,6 +9,8 @@ export const DAYS_NEAR = 3;
 
 const WHY = 'cùng hàng, cùng tiền nhưng khác số lượng (hệ số có thể sai), AMIS không ghi rõ khách';
 const WHY_UNKNOWN = 'cùng ngày, cùng tổng tiền, mã hàng AMIS chưa nối, AMIS không ghi rõ khách';
+const WHY_LINES =
+  'cùng ngày, từng dòng cùng tiền với một dòng của lần bán, mã hàng AMIS chưa nối, AMIS không ghi rõ khách';
 const WHY_ELSEWHERE = 'cùng hàng, cùng tiền, AMIS không ghi rõ khách';
 
 type Asked = { readonly voucher: LooseVoucher; readonly amounts: Set<Vnd> };
@@ -19,7 +21,7 @@ type Suspicion = { readonly voucher: LooseVoucher; readonly why: string };
  * the factor of today: a line of it, or what it has of an item. Such an entry is like no line where the buyer asks for invoices or the
  * day is not the very same (`pairs/candidates.ts`), so the draft would be made without a word. `lines` are those of the ledger.
  * With the vouchers of other months no line of this one has been compared: in the same quantity they are told as well.
- * Of goods that the profile has not connected nothing is known but the total and the day.
+ * Of goods that the profile has not connected nothing is known but the day, the total and, of several, the money of each.
  */
 export function sameGoodsFinder(
   vouchers: readonly LooseVoucher[],
@@ -42,6 +44,7 @@ export function sameGoodsFinder(
     const drafted = sumVnd(drafts.map(({ amount }) => amount));
     for (const voucher of unconnected.get(day) ?? [])
       if (Math.abs(voucher.amount - drafted) <= voucher.entries.length) found.set(voucher, WHY_UNKNOWN);
+      else if (hasLinesOf(voucher, drafts)) found.set(voucher, WHY_LINES);
     return Array.from(found, ([voucher, why]) => ({ voucher, why }));
   };
 }
@@ -65,6 +68,20 @@ function indexed(vouchers: readonly LooseVoucher[], loose: readonly Loose[]) {
     if (ofVoucher.size === 0) unconnected.set(voucher.day, [...(unconnected.get(voucher.day) ?? []), voucher]);
   }
   return { byItem, unconnected };
+}
+
+/** True for a voucher of several entries that have each the money of a line of its own of these drafts. One alone may be any sale's. */
+function hasLinesOf({ entries }: LooseVoucher, drafts: readonly PlannedInvoice[]): boolean {
+  if (entries.length < 2) return false;
+  const amounts = new Map<string, Vnd>();
+  for (const { allocations } of drafts.flatMap(({ items }) => items))
+    for (const { line, amount } of allocations) amounts.set(line, (amounts.get(line) ?? 0) + amount);
+  const left = [...amounts.values()];
+  return entries.every(({ amount }) => {
+    const at = left.indexOf(amount);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
 }
 
 function draftedLines(drafts: readonly PlannedInvoice[], of: ReadonlyMap<string, SalesLine>): SalesLine[] {

@@ -191,6 +191,15 @@ test('goods that a customer who may be any buyer has for the money of a sale are
   const unknown = { product: 'SP9', documentDate: line.date };
   expect(walkIn({ ...unknown, amount: 2_000_000 })[0]).toContain('cùng ngày, cùng tổng tiền, mã hàng AMIS chưa nối');
   expect([walkIn({ ...unknown, amount: 1_900_000 }), walkIn({ product: 'SP9', amount: 2_000_000 })]).toEqual([[], []]);
+  const several = (...amounts: number[]) =>
+    suspects(
+      amounts.map((amount, n) =>
+        sold({ ...unknown, id: `${n}`, customerCode: 'BL', customerName: 'Khách bán lẻ', quantity: '1', amount }),
+      ),
+      { lines: [...two, { ...line, id: '3', amount: 70_000 }], partners },
+    );
+  expect(several(1_000_000, 70_000)[0]).toContain('từng dòng cùng tiền với một dòng của lần bán');
+  expect([several(70_000, 70_000), several(70_000)]).toEqual([[], []]);
   // Other goods, other money, another buyer.
   expect([walkIn({ product: 'SP2' }), walkIn({ amount: 900_000 })]).toEqual([[], []]);
   expect(walkIn({ customerCode: 'C2', customerName: 'Khách KH2' })).toEqual([]);
