@@ -9,7 +9,8 @@ import { inTransaction } from '../db/transaction.ts';
  *
  * Oversold is, per profile, warehouse and product, what was invoiced beyond what AMIS has: the closing stock of its
  * report, less what the report need not contain. That is every invoice of ours, and every sale made in AMIS by hand,
- * that no ledger made by then shows, unless a person stated that the report contains a later one. Per day: no more than
+ * that no ledger made by then shows, unless a person stated that the report contains a later one. What had left by then may be in
+ * the report all the same, where the ledger was loaded after it: no draft may count on that, and without a draft it is no oversell. Per day: no more than
  * had come in by purchases and opening stock. Codes are compared without case, as AMIS does. What replaces an invoice
  * of ours that is still live sells the same goods.
  */
@@ -40,12 +41,16 @@ const LAWS = `with held as (
          exists (select from period_amis_sales e
            join period_loads r on r.period_id = e.period_id and r.profile_id = e.profile_id and r.kind = 'inventory'
            where e.period_id = i.period_id and e.profile_id = i.profile_id and e.voucher_number = i.voucher_number
-             and e.first_seen_at <= greatest(r.made_at, r.contains_ledger_at)) as in_report
+             and e.first_seen_at <= greatest(r.made_at, r.contains_ledger_at)) as in_report,
+         -- It had not left when the report was made: that cannot contain it.
+         not exists (select from period_loads r where r.period_id = i.period_id and r.profile_id = i.profile_id
+           and r.kind = 'inventory' and i.handed_over_at <= greatest(r.made_at, r.contains_ledger_at)) as is_later
        from invoice_allocations a join invoice_items t on t.id = a.item_id
        join invoices i on i.id = t.invoice_id
        where a.period_id = $1 and i.status in ('draft', 'exported', 'issued', 'adjusted')),
      taken as (
-       select profile_id, warehouse, lower(product_code) as product, sum(quantity) as q from held
+       select profile_id, warehouse, lower(product_code) as product, sum(quantity) as q, bool_or(status = 'draft') as has_draft,
+         sum(quantity) filter (where is_later) as later from held
        where lot is not null and not in_report group by 1, 2, 3),
      by_hand as (
        select e.profile_id, e.warehouse_code as warehouse, lower(e.product_code) as product, sum(greatest(e.quantity, 0)) as q
@@ -80,7 +85,7 @@ const LAWS = `with held as (
          left join period_inventory_rows s on s.period_id = $1 and s.profile_id = t.profile_id
            and s.warehouse_code = t.warehouse and lower(s.product_code) = t.product
          left join by_hand h on h.profile_id = t.profile_id and h.warehouse = t.warehouse and h.product = t.product
-         where t.q > greatest(coalesce(s.closing, 0) - coalesce(h.q, 0), 0)) as oversold,
+         where case when t.has_draft then t.q else t.later end > greatest(coalesce(s.closing, 0) - coalesce(h.q, 0), 0)) as oversold,
        (select count(*)::int from sold d join invoice_periods p on p.id = $1 and d.day < p.to_date
          where (select sum(o.q) from sold o where o.profile_id = d.profile_id and o.product = d.product and o.day <= d.day)
            > (select coalesce(sum(c.q), 0) from came c where c.profile_id = d.profile_id and c.product = d.product and c.day <= d.day)) as sold_before_they_came,

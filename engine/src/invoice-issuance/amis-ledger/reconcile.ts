@@ -160,6 +160,7 @@ function takeDecided(of: DecidedEntry, lines: readonly OpenLine[], heldOf: HeldO
   const { books, entry } = of;
   // The part of the entry that no line before has taken, as a fraction of its millionths: nothing is rounded on the way.
   let rest = { value: entry.quantity, of: 1n };
+  const isWhole = isAllTheirMoney(entry, lines);
   let isOver = false;
   const parts: Part[] = [];
   for (const [place, line] of lines.entries()) {
@@ -178,8 +179,9 @@ function takeDecided(of: DecidedEntry, lines: readonly OpenLine[], heldOf: HeldO
         : isLast && left >= 0n && line.line.baseQuantity > 0n && wanted > left + rounding;
     if (isMore) tellExcess(of, line, wanted, heldOf, outcome);
     isOver ||= isMore;
-    if (isSettled(line) || (wanted !== undefined && wanted <= rounding)) continue;
-    const quantity = wanted !== undefined && left > 0n && wanted + rounding < left ? wanted : left;
+    if (isSettled(line) || (!isWhole && wanted !== undefined && wanted <= rounding)) continue;
+    const isPart = !isWhole && wanted !== undefined && left > 0n && wanted + rounding < left;
+    const quantity = isPart ? wanted : left;
     if (factor)
       rest = {
         value: rest.value * factor.denominator - quantity * factor.numerator * rest.of,
@@ -194,6 +196,15 @@ function takeDecided(of: DecidedEntry, lines: readonly OpenLine[], heldOf: HeldO
   if (parts.length > 0 && !isOver && Math.abs(amount - entry.amount) > lines.length)
     outcome.warnings.push(amountDiffers(books, entry, lines[0]!.line.id, amount, lines.length));
 }
+
+/**
+ * True for an entry with all the money that is left of its lines: no part of them is open beside it, whatever the factor of today makes
+ * of its quantity. One đồng a line is the rounding of a shared line.
+ */
+const isAllTheirMoney = (entry: AmisSalesEntry, lines: readonly OpenLine[]): boolean =>
+  lines.length > 0 &&
+  entry.amount > 0 &&
+  Math.abs(sumVnd(lines.map((line) => line.amount)) - entry.amount) <= lines.length;
 
 type Rest = { readonly value: Quantity; readonly of: bigint };
 

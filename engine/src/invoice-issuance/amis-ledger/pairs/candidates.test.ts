@@ -17,9 +17,9 @@ const planOf = (
   const kind = line.isGift ? ('free' as const) : ('goods' as const);
   return planInvoices(
     issuanceInput({
+      lines: [{ id: '1', date: DAY, partner: 'KH1', ...goods, kind }],
       ...more,
       partners,
-      lines: [{ id: '1', date: DAY, partner: 'KH1', ...goods, kind }],
       profiles: [
         {
           code: 'A',
@@ -127,10 +127,11 @@ test('a number in our own form asks about all lines of its day, whatever is like
   expect(asked(DAY, { partner: 'KH2' })).toEqual(both);
 });
 
-test('an entry that a person has decided takes the whole line where only the rounding of its quantity differs', () => {
-  const taken = (quantity: string, ofLine: string) => {
+test('an entry that a person has decided takes the whole line where its quantity is rounded, or its money is all that the line has', () => {
+  const taken = (quantity: string, ofLine: string, amount = 9_500_000) => {
     const decisions = [{ profile: 'A', entry: 'a', line: '1' }];
-    const plan = planOf({ quantity, customer: 'LE', day: '2026-09-06' }, { quantity: ofLine }, { decisions });
+    const entry = { quantity, amount, customer: 'LE', day: '2026-09-06' };
+    const plan = planOf(entry, { quantity: ofLine }, { decisions });
     const told = plan.warnings.filter(({ code }) => code.startsWith('AMIS_')).map(({ code }) => code);
     return [plan.alreadyInvoiced[0]!.amount, plan.invoices.length, plan.shortages.length, ...told];
   };
@@ -138,6 +139,35 @@ test('an entry that a person has decided takes the whole line where only the rou
     [9_500_000, 0, 0],
     [9_500_000, 0, 0],
   ]);
-  // Without as much as a decimal it is another quantity.
-  expect(taken('15', '380')).toEqual([9_000_000, 1, 0, 'AMIS_AMOUNT_DIFFERS']);
+  // As where the factor is wrong: a part that is left would be invoiced beyond the money of the sale.
+  expect([taken('15', '380'), taken('15', '380', 9_499_999)]).toEqual([
+    [9_500_000, 0, 0],
+    [9_500_000, 0, 0],
+  ]);
+  // For other money it is what its quantity says.
+  expect([taken('15', '380', 9_000_000), taken('15', '380', 9_400_000)]).toEqual([
+    [9_000_000, 1, 0],
+    [9_000_000, 1, 0, 'AMIS_AMOUNT_DIFFERS'],
+  ]);
+});
+
+test('a sale whose quantity an entry has is asked about where the money is that of another sale of the day', () => {
+  const asked = (own: { readonly quantity?: string; readonly amount?: number }, otherDay = DAY) => {
+    const other = { id: '2', date: otherDay, partner: 'KH1', item: 'VT1', quantity: '180', amount: 4_750_000 };
+    const first = { ...other, id: '1', date: DAY, quantity: '360', amount: 9_500_000 };
+    // The factor was 12 when AMIS had 180 boxes of the second sale: it is 24 by now.
+    const { alreadyInvoiced, review } = planOf(
+      { quantity: '15', amount: 4_750_000, ...own },
+      {},
+      { lines: [first, other] },
+    );
+    return [
+      ...alreadyInvoiced.map(({ line }) => line),
+      ...review.flatMap(({ candidates }) => ['asked', ...candidates]),
+    ];
+  };
+  expect(asked({})).toEqual(['asked', '1', '2']);
+  expect(asked({ amount: 9_500_000 })).toEqual(['1']);
+  // Another price is no other sale, nor is the same money of another day.
+  expect([asked({ amount: 9_000_000 }), asked({}, '2026-09-03')]).toEqual([['1'], ['1']]);
 });

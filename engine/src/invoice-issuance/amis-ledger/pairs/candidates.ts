@@ -166,12 +166,12 @@ export function candidateFinder(
       return pairs;
     }
     for (const { item, factor } of items) {
-      for (const partner of partners) {
-        for (const line of at(index.byItemPartner, item, partner)) {
-          const pair = pairByBuyer(dated, line, sameQuantity(entry, line, factor), window);
-          if (pair) pairs.push(pair);
-        }
-      }
+      const ofBuyer = partners.flatMap((partner) =>
+        at(index.byItemPartner, item, partner).flatMap(
+          (line) => pairByBuyer(dated, line, sameQuantity(entry, line, factor), window) ?? [],
+        ),
+      );
+      pairs.push(...(isContradicted(ofBuyer) ? ofBuyer.map((pair): Pair => ({ ...pair, rank: 2 })) : ofBuyer));
       // "Khách lẻ" in AMIS may be any buyer of Bravo: then only the goods themselves speak.
       if (partners.some((partner) => required.has(partner)) || pairs.some((pair) => pair.rank < 2)) continue;
       for (const line of at(index.byItemAmount, item, entry.amount)) {
@@ -240,6 +240,19 @@ function windowFinder(): (day: Day) => Window {
     known.set(day, window);
     return window;
   };
+}
+
+/**
+ * True where the quantity says one sale and the money another one of the very same day: the factor may be wrong, so that neither is
+ * sure. A sale of that quantity and that money is.
+ */
+function isContradicted(pairs: readonly Pair[]): boolean {
+  const says = (quantity: boolean, amount: boolean): boolean =>
+    pairs.some(
+      ({ signals }) =>
+        signals.includes('day') && signals.includes('quantity') === quantity && signals.includes('amount') === amount,
+    );
+  return says(true, false) && says(false, true) && !says(true, true);
 }
 
 /** For an unidentified buyer: goods, quantity and amount on the same day count as two signals, near in date only ask. */

@@ -172,6 +172,39 @@ test('small sales of a day on one voucher of a customer who may be any buyer are
   expect(suspects([{ ...gathered, amount: 166_500 }], { lines: day, partners })).toEqual([]);
 });
 
+test('goods that a customer who may be any buyer has for the money of a sale are told in another quantity, of a buyer who asks for invoices too', () => {
+  const partners = [{ code: 'KH1', requirement: 'required' as const, address: '1 Lê Lợi', taxCode: '0101243150' }];
+  const two = [line, { ...line, id: '2' }];
+  const walkIn = (own: Partial<Sold> = {}, lines: readonly GivenLine[] = two, asking = partners) =>
+    suspects([sold({ product: 'SP1', customerCode: 'BL', customerName: 'Khách bán lẻ', quantity: '5', ...own })], {
+      ...{ lines, partners: asking },
+    });
+  const [message, ...others] = walkIn({ documentDate: line.date });
+  expect(others).toEqual([]);
+  expect(message).toContain('«TAY1» của «A» ngày 05/09/2026, hóa đơn số 12, 1.000.000 đồng (cùng hàng, cùng tiền');
+  // The goods of the whole document, the last days on which such a voucher is looked for, and a buyer who takes none.
+  expect(walkIn({ amount: 2_000_000 })).toHaveLength(1);
+  expect(['2026-09-02', '2026-09-08'].map((documentDate) => walkIn({ documentDate }).length)).toEqual([1, 1]);
+  expect(['2026-09-01', '2026-09-09'].flatMap((documentDate) => walkIn({ documentDate }))).toEqual([]);
+  expect(walkIn({}, two, [{ ...partners[0]!, requirement: 'not_required' as never }])).toHaveLength(1);
+  // Goods that are not connected: the total of the very day is all there is to go by.
+  const unknown = { product: 'SP9', documentDate: line.date };
+  expect(walkIn({ ...unknown, amount: 2_000_000 })[0]).toContain('cùng ngày, cùng tổng tiền, mã hàng AMIS chưa nối');
+  expect([walkIn({ ...unknown, amount: 1_900_000 }), walkIn({ product: 'SP9', amount: 2_000_000 })]).toEqual([[], []]);
+  const several = (...amounts: number[]) =>
+    suspects(
+      amounts.map((amount, n) =>
+        sold({ ...unknown, id: `${n}`, customerCode: 'BL', customerName: 'Khách bán lẻ', quantity: '1', amount }),
+      ),
+      { lines: [...two, { ...line, id: '3', amount: 70_000 }], partners },
+    );
+  expect(several(1_000_000, 70_000)[0]).toContain('từng dòng cùng tiền với một dòng của lần bán');
+  expect([several(70_000, 70_000), several(70_000)]).toEqual([[], []]);
+  // Other goods, other money, another buyer.
+  expect([walkIn({ product: 'SP2' }), walkIn({ amount: 900_000 })]).toEqual([[], []]);
+  expect(walkIn({ customerCode: 'C2', customerName: 'Khách KH2' })).toEqual([]);
+});
+
 test('an entry that a person has decided to be no sale of Bravo is not told again', () => {
   expect(suspects([sold({})])).toHaveLength(1);
   expect(suspects([sold({})], { decisions: [{ profile: 'A', entry: 'a', line: null }] })).toEqual([]);

@@ -6,11 +6,10 @@ import type { Reconciliation } from '../reconcile.ts';
 import { gatheredSales } from './gathered-sales.ts';
 import { likeness } from './likeness.ts';
 import { type Loose, type LooseVoucher, looseVouchers, spokenVoucher } from './loose-vouchers.ts';
+import { DAYS_NEAR, sameGoodsFinder } from './same-goods.ts';
 import { OF_OWN_LEDGER, type Telling } from './telling.ts';
 
-/** A sale by hand is dated within so many days of the sale itself … */
-const DAYS_NEAR = 3;
-/** … or follows it by so many, when it names the document; in the ledger of another month it is within so many. */
+/** A sale by hand follows the sale itself by so many days, when it names the document; in the ledger of another month it is within so many. */
 export const DAYS_FAR = 31;
 /** As many vouchers of one sale are named. */
 const VOUCHERS_NAMED = 3;
@@ -34,7 +33,7 @@ type Suspicion = { readonly voucher: LooseVoucher; readonly why: string };
  * Sales that get an invoice although AMIS may have issued them by hand, under other goods or in other quantities: then no line
  * is like an entry (AMIS_ENTRIES_UNMATCHED). One warning per sale names the vouchers: of the same buyer and within three days with
  * the same total or the amount of one item, or naming the document, or having issued other lines of it; and one per voucher that
- * may be several sales at once. Nothing is held back, since a customer may well buy twice for the same money. `linesOfDocument`
+ * may be several sales at once, or the same goods in another quantity. Nothing is held back, since a customer may well buy twice for the same money. `linesOfDocument`
  * has the lines that are not in the input, since they have left.
  */
 export function suspectSales(
@@ -73,7 +72,16 @@ export function suspectSales(
     return found.size === 0 ? [] : [told(sale, found, names.get(sale.partner) ?? '', telling)];
   });
   const rest = vouchers.filter((one) => !seen.has(one));
-  return [...single, ...gatheredSales(rest, { ...input, drafts, shortages }, telling)];
+  const gathered = gatheredSales(rest, { ...input, drafts, shortages }, telling);
+  const ofNone = rest.filter(({ profile, voucherNumber }) =>
+    gathered.every((one) => one.profile !== profile || one.voucher !== voucherNumber),
+  );
+  const sameGoods = sameGoodsFinder(ofNone, loose, input.lines);
+  const alike = sales.flatMap((sale): Warning[] => {
+    const found = new Map([...sameGoods(sale.invoices, sale.day)].map(({ voucher, why }) => [voucher, why]));
+    return found.size === 0 ? [] : [told(sale, found, names.get(sale.partner) ?? '', telling)];
+  });
+  return [...single, ...gathered, ...alike];
 }
 
 function salesOf(drafts: readonly PlannedInvoice[]): Sale[] {

@@ -7,8 +7,11 @@ const books: GivenProfile = {
   code: 'A',
   products: [{ code: 'SP1' }],
   links: [{ product: 'SP1', item: 'VT1' }],
-  customers: [{ code: 'C1' }],
-  partnerLinks: [{ customer: 'C1', partner: 'KH1' }],
+  customers: [{ code: 'C1' }, { code: 'C2' }],
+  partnerLinks: [
+    { customer: 'C1', partner: 'KH1' },
+    { customer: 'C2', partner: 'KH2' },
+  ],
   stock: [{ product: 'SP1', opening: '50' }],
 };
 type Sold = NonNullable<GivenProfile['sales']>[number];
@@ -47,4 +50,12 @@ test('another buyer, other money or more than a month after it is another sale',
   for (const documentDate of ['2026-08-29', '2026-11-01']) expect(elsewhere({ documentDate })).toEqual([]);
   expect(elsewhere({ amount: 900_000 })).toEqual([]);
   expect(elsewhere({ customerCode: 'C2', customerName: 'Khách khác' })).toEqual([]);
+});
+
+test('goods for the money of a sale that a customer who may be any buyer has had within three days of it are told', () => {
+  const walkIn = (own: Partial<Sold> = {}) =>
+    elsewhere({ customerCode: 'BL', customerName: 'Khách bán lẻ', ...own }).map(({ message }) => message);
+  expect(walkIn()).toEqual([expect.stringContaining('(cùng hàng, cùng tiền, AMIS không ghi rõ khách)')]);
+  expect(walkIn({ quantity: '7' })).toHaveLength(1);
+  expect([walkIn({ documentDate: '2026-10-04' }), walkIn({ product: 'SP9' })]).toEqual([[], []]);
 });

@@ -1,0 +1,90 @@
+import { netAmountOf, type SalesLine } from '../../../bravo/sales-line.ts';
+import { addDays, type Day } from '../../../day.ts';
+import { sumVnd, type Vnd } from '../../../money.ts';
+import type { PlannedInvoice } from '../../types.ts';
+import type { Loose, LooseVoucher } from './loose-vouchers.ts';
+
+/** A sale by hand is dated within so many days of the sale itself. */
+export const DAYS_NEAR = 3;
+
+const WHY = 'cùng hàng, cùng tiền nhưng khác số lượng (hệ số có thể sai), AMIS không ghi rõ khách';
+const WHY_UNKNOWN = 'cùng ngày, cùng tổng tiền, mã hàng AMIS chưa nối, AMIS không ghi rõ khách';
+const WHY_LINES =
+  'cùng ngày, từng dòng cùng tiền với một dòng của lần bán, mã hàng AMIS chưa nối, AMIS không ghi rõ khách';
+const WHY_ELSEWHERE = 'cùng hàng, cùng tiền, AMIS không ghi rõ khách';
+
+type Asked = { readonly voucher: LooseVoucher; readonly amounts: Set<Vnd> };
+type Suspicion = { readonly voucher: LooseVoucher; readonly why: string };
+
+/**
+ * Vouchers of a customer who may be any buyer that have issued the goods of a sale for its money, in a quantity that is another by
+ * the factor of today: a line of it, or what it has of an item. Such an entry is like no line where the buyer asks for invoices or the
+ * day is not the very same (`pairs/candidates.ts`), so the draft would be made without a word. `lines` are those of the ledger.
+ * With the vouchers of other months no line of this one has been compared: in the same quantity they are told as well.
+ * Of goods that the profile has not connected nothing is known but the day, the total and, of several, the money of each.
+ */
+export function sameGoodsFinder(
+  vouchers: readonly LooseVoucher[],
+  loose: readonly Loose[],
+  lines: readonly SalesLine[],
+): (drafts: readonly PlannedInvoice[], day: Day) => readonly Suspicion[] {
+  const ofAnyBuyer = vouchers.filter(({ partners }) => partners.size === 0);
+  if (ofAnyBuyer.length === 0) return () => [];
+  const { byItem, unconnected } = indexed(ofAnyBuyer, loose);
+  const ofItems = new Map(lines.flatMap((line) => (byItem.has(line.itemCode) ? [[line.id, line]] : [])));
+  return (drafts, day) => {
+    const [from, to] = [addDays(day, -DAYS_NEAR), addDays(day, DAYS_NEAR)];
+    const found = new Map<LooseVoucher, string>();
+    for (const [item, own] of Map.groupBy(draftedLines(drafts, ofItems), ({ itemCode }) => itemCode)) {
+      const amounts = new Set(own.map(netAmountOf)).add(sumVnd(own.map(netAmountOf)));
+      for (const { voucher, amounts: issued } of byItem.get(item) ?? [])
+        if (voucher.day >= from && voucher.day <= to && !issued.isDisjointFrom(amounts))
+          found.set(voucher, voucher.period === undefined ? WHY : WHY_ELSEWHERE);
+    }
+    const drafted = sumVnd(drafts.map(({ amount }) => amount));
+    for (const voucher of unconnected.get(day) ?? [])
+      if (Math.abs(voucher.amount - drafted) <= voucher.entries.length) found.set(voucher, WHY_UNKNOWN);
+      else if (hasLinesOf(voucher, drafts)) found.set(voucher, WHY_LINES);
+    return Array.from(found, ([voucher, why]) => ({ voucher, why }));
+  };
+}
+
+/** By the Bravo item that the product of an entry is connected to, in the books that have the voucher; by day those of which no product is. */
+function indexed(vouchers: readonly LooseVoucher[], loose: readonly Loose[]) {
+  const itemsOf = new Map(
+    loose.map(({ books }) => [books.terms.code, Map.groupBy(books.productConnections, ({ product }) => product)]),
+  );
+  const byItem = new Map<string, Asked[]>();
+  const unconnected = new Map<Day, LooseVoucher[]>();
+  for (const voucher of vouchers) {
+    const ofVoucher = new Map<string, Asked>();
+    for (const { product, amount } of voucher.entries)
+      for (const { item } of itemsOf.get(voucher.profile)?.get(product) ?? []) {
+        const asked = ofVoucher.get(item) ?? { voucher, amounts: new Set() };
+        ofVoucher.set(item, asked);
+        asked.amounts.add(amount);
+      }
+    for (const [item, asked] of ofVoucher) byItem.set(item, [...(byItem.get(item) ?? []), asked]);
+    if (ofVoucher.size === 0) unconnected.set(voucher.day, [...(unconnected.get(voucher.day) ?? []), voucher]);
+  }
+  return { byItem, unconnected };
+}
+
+/** True for a voucher of several entries that have each the money of a line of its own of these drafts. One alone may be any sale's. */
+function hasLinesOf({ entries }: LooseVoucher, drafts: readonly PlannedInvoice[]): boolean {
+  if (entries.length < 2) return false;
+  const amounts = new Map<string, Vnd>();
+  for (const { allocations } of drafts.flatMap(({ items }) => items))
+    for (const { line, amount } of allocations) amounts.set(line, (amounts.get(line) ?? 0) + amount);
+  const left = [...amounts.values()];
+  return entries.every(({ amount }) => {
+    const at = left.indexOf(amount);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+function draftedLines(drafts: readonly PlannedInvoice[], of: ReadonlyMap<string, SalesLine>): SalesLine[] {
+  const ids = new Set(drafts.flatMap(({ items }) => items.flatMap((one) => one.allocations.map(({ line }) => line))));
+  return [...ids].flatMap((id) => of.get(id) ?? []);
+}
