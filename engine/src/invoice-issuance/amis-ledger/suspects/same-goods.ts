@@ -13,7 +13,6 @@ const WHY_LINES =
   'cùng ngày, từng dòng cùng tiền với một dòng của lần bán, mã hàng AMIS chưa nối, AMIS không ghi rõ khách';
 const WHY_ELSEWHERE = 'cùng hàng, cùng tiền, AMIS không ghi rõ khách';
 
-type Asked = { readonly voucher: LooseVoucher; readonly amounts: Set<Vnd> };
 type Suspicion = { readonly voucher: LooseVoucher; readonly why: string };
 
 /**
@@ -30,16 +29,17 @@ export function sameGoodsFinder(
 ): (drafts: readonly PlannedInvoice[], day: Day) => readonly Suspicion[] {
   const ofAnyBuyer = vouchers.filter(({ partners }) => partners.size === 0);
   if (ofAnyBuyer.length === 0) return () => [];
-  const { byItem, unconnected } = indexed(ofAnyBuyer, loose);
-  const ofItems = new Map(lines.flatMap((line) => (byItem.has(line.itemCode) ? [[line.id, line]] : [])));
+  const { items, byMoney, unconnected } = indexed(ofAnyBuyer, loose);
+  const ofItems = new Map(lines.flatMap((line) => (items.has(line.itemCode) ? [[line.id, line]] : [])));
   return (drafts, day) => {
     const [from, to] = [addDays(day, -DAYS_NEAR), addDays(day, DAYS_NEAR)];
     const found = new Map<LooseVoucher, string>();
     for (const [item, own] of Map.groupBy(draftedLines(drafts, ofItems), ({ itemCode }) => itemCode)) {
       const amounts = new Set(own.map(netAmountOf)).add(sumVnd(own.map(netAmountOf)));
-      for (const { voucher, amounts: issued } of byItem.get(item) ?? [])
-        if (voucher.day >= from && voucher.day <= to && !issued.isDisjointFrom(amounts))
-          found.set(voucher, voucher.period === undefined ? WHY : WHY_ELSEWHERE);
+      for (const amount of amounts)
+        for (const voucher of byMoney.get(moneyKey(item, amount)) ?? [])
+          if (voucher.day >= from && voucher.day <= to)
+            found.set(voucher, voucher.period === undefined ? WHY : WHY_ELSEWHERE);
     }
     const drafted = sumVnd(drafts.map(({ amount }) => amount));
     for (const voucher of unconnected.get(day) ?? [])
@@ -49,25 +49,31 @@ export function sameGoodsFinder(
   };
 }
 
-/** By the Bravo item that the product of an entry is connected to, in the books that have the voucher; by day those of which no product is. */
+const moneyKey = (item: string, amount: Vnd): string => `${item}\u0000${amount}`;
+
+/**
+ * By the Bravo item that the product of an entry is connected to, in the books that have the voucher, and the money of the entry; by day
+ * those of which no product is connected.
+ */
 function indexed(vouchers: readonly LooseVoucher[], loose: readonly Loose[]) {
   const itemsOf = new Map(
     loose.map(({ books }) => [books.terms.code, Map.groupBy(books.productConnections, ({ product }) => product)]),
   );
-  const byItem = new Map<string, Asked[]>();
-  const unconnected = new Map<Day, LooseVoucher[]>();
+  const items = new Set<string>();
+  const byMoney = new Map<string, Set<LooseVoucher>>();
+  const unknown: LooseVoucher[] = [];
   for (const voucher of vouchers) {
-    const ofVoucher = new Map<string, Asked>();
+    let isKnown = false;
     for (const { product, amount } of voucher.entries)
       for (const { item } of itemsOf.get(voucher.profile)?.get(product) ?? []) {
-        const asked = ofVoucher.get(item) ?? { voucher, amounts: new Set() };
-        ofVoucher.set(item, asked);
-        asked.amounts.add(amount);
+        isKnown = true;
+        items.add(item);
+        const key = moneyKey(item, amount);
+        byMoney.set(key, (byMoney.get(key) ?? new Set()).add(voucher));
       }
-    for (const [item, asked] of ofVoucher) byItem.set(item, [...(byItem.get(item) ?? []), asked]);
-    if (ofVoucher.size === 0) unconnected.set(voucher.day, [...(unconnected.get(voucher.day) ?? []), voucher]);
+    if (!isKnown) unknown.push(voucher);
   }
-  return { byItem, unconnected };
+  return { items, byMoney, unconnected: Map.groupBy(unknown, ({ day }) => day) };
 }
 
 /** True for a voucher of several entries that have each the money of a line of its own of these drafts. One alone may be any sale's. */
