@@ -52,11 +52,18 @@ const sale = (n: number, name = `Nồi ${n}`): string => `BH${n};01/09/2026;VT${
 it.each([
   ['whole lines', [sale(1), sale(2, '"Ống phi 27'), sale(3), sale(4, '"Ống phi 34'), sale(5)]],
   ['the halves of two', [sale(1), sale(2, '"Ống phi 27'), sale(3, 'Ống phi 34"'), sale(4)]],
+  ['a break of a note among them', [sale(1), sale(2, '"Ống phi 27'), sale(3), sale(4, 'Ống\n27'), sale(5, '"Ống')]],
 ])('a text that is opened in one line and closed in another is refused: %s', async (_, lines) => {
   expect(await refusalOf(read([WIDE, ...lines].join('\n')))).toMatchObject({
     code: 'FILE_DAMAGED',
     message: expect.stringContaining('Dòng 3 của tệp CSV nuốt các dòng sau nó'),
   });
+});
+
+it('a text far down that another column of a later line closes is refused', async () => {
+  const many = Array.from({ length: 2000 }, (_, n) => sale(n));
+  const lines = [WIDE, ...many, sale(1, '"Ống phi 27'), sale(2), sale(3).replace('VT3', 'VT3"'), sale(4)];
+  expect(await refusalOf(read(lines.join('\n')))).toMatchObject({ message: expect.stringContaining('Dòng 2002') });
 });
 
 it('marks of inches and notes of several lines are read', async () => {
@@ -69,4 +76,15 @@ it('marks of inches and notes of several lines are read', async () => {
     [8, 'Ống "21", dài\n4 m; trắng\n;'],
     [8, 'Nồi 3'],
   ]);
+});
+
+it.each([
+  ['an address below its label', 'Giao tại:\nSố 5, ngõ 3, phố Huế, Hà Nội\nGọi trước'],
+  ['an address among others', 'Số 1, Huế\nSố 5, ngõ 3, phố Huế, Hà Nội\nSố 9'],
+])('a note of several lines may have as many separators as the list: %s', async (_, note) => {
+  for (const place of [1, 2, 3]) {
+    const row = ['KH1', 'Minh', 'Châu', 'Nợ'].with(place, note);
+    const text = ['Mã,Tên,Nhóm,Ghi chú', row.map((cell) => `"${cell}"`).join(','), 'KH2,Lan,Sỉ,'].join('\r\n');
+    expect((await read(text))[1]).toEqual(row);
+  }
 });

@@ -56,7 +56,7 @@ export async function openCsv(path: string): Promise<RowSource> {
         for await (const record of parser as AsyncIterable<string[]>) {
           if (++rows > limits.rows) throw new Problem('FILE_TOO_LARGE', `Tệp có hơn ${limits.rows} dòng.`);
           if (isGlued(record, width)) throw gluedLines(rows);
-          if (record.some((cell) => holdsLines(cell, delimiter, width))) throw openQuote(rows);
+          if (holdsLines(record, delimiter, width)) throw openQuote(rows);
           const cells: Cell[] = record.slice(0, limits.columns).map(cellOf);
           if (sink(cells) === false) break;
           await pause?.();
@@ -108,12 +108,19 @@ const gluedLines = (row: number): Problem =>
 /** Narrow lists have as many separators in a note. */
 const [LEAST_FOR_LINES, LEAST_FOR_HALVES] = [4, 8];
 
-/** True of a cell that has taken in whole lines, or the halves of two, because a mark that opens its text is closed in another line. */
-function holdsLines(cell: string, delimiter: string, width: number): boolean {
-  if (width < LEAST_FOR_LINES || !/[\r\n]/.test(cell)) return false;
-  const parts = cell.split(/\r\n|[\r\n]/).map((line) => line.split(delimiter).length);
-  if (parts.length > 2) return parts.slice(1, -1).includes(width);
-  return width >= LEAST_FOR_HALVES && parts[0]! + parts[1]! === width + 1;
+/**
+ * True of a record with a cell that has taken in whole lines, or the halves of two, because a mark that opens its text is closed in
+ * another line: its first line ends what the cells before it begin, and its last line begins what those behind it end. A note of
+ * several lines may have as many separators as a whole line, hardly so many in all of these places.
+ */
+function holdsLines(record: readonly string[], delimiter: string, width: number): boolean {
+  if (width < LEAST_FOR_LINES) return false;
+  return record.some((cell, at) => {
+    if (!/[\r\n]/.test(cell)) return false;
+    const parts = cell.split(/\r\n|[\r\n]/).map((line) => line.split(delimiter).length);
+    if (parts[0] !== width - at || parts.at(-1) !== width - (record.length - 1 - at)) return false;
+    return parts.length > 2 ? parts.slice(1, -1).includes(width) : width >= LEAST_FOR_HALVES;
+  });
 }
 
 /** The rows in the cell would be lost without a word. */
