@@ -31,19 +31,23 @@ type Outcome = {
 /**
  * Vouchers that may be the small sales of one day at once, as shops write them: to a customer who may be any buyer, and with the
  * total of the day's sales to buyers who take no invoice. No line is like their entries, since quantities are gathered too.
- * One warning per voucher names the sales.
+ * Each has the warning that names its sales.
  */
-export function gatheredSales(vouchers: readonly LooseVoucher[], outcome: Outcome, telling: Telling): Warning[] {
+export function gatheredSales(
+  vouchers: readonly LooseVoucher[],
+  outcome: Outcome,
+  telling: Telling,
+): ReadonlyMap<LooseVoucher, Warning> {
+  const found = new Map<LooseVoucher, Warning>();
   const ofAnyBuyer = vouchers.filter((one) => one.partners.size === 0);
-  if (ofAnyBuyer.length === 0) return [];
+  if (ofAnyBuyer.length === 0) return found;
   const gatherings = gatheringsOf(new Set(ofAnyBuyer.map((one) => one.day)), outcome);
-  return ofAnyBuyer.flatMap((voucher): Warning[] => {
+  for (const voucher of ofAnyBuyer)
     for (const gathering of gatherings.get(voucher.day) ?? []) {
-      const like = likenessOf(voucher, gathering);
-      if (like !== undefined) return [told(voucher, gathering.drafts, like, telling)];
+      const like = found.has(voucher) ? undefined : likenessOf(voucher, gathering);
+      if (like !== undefined) found.set(voucher, told(voucher, gathering.drafts, like, telling));
     }
-    return [];
-  });
+  return found;
 }
 
 function likenessOf(voucher: LooseVoucher, { drafts, drafted, missing }: Gathering): string | undefined {

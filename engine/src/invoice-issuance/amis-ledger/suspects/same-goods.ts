@@ -29,7 +29,8 @@ export function sameGoodsFinder(
 ): (drafts: readonly PlannedInvoice[], day: Day) => readonly Suspicion[] {
   const ofAnyBuyer = vouchers.filter(({ partners }) => partners.size === 0);
   if (ofAnyBuyer.length === 0) return () => [];
-  const { items, byMoney, unconnected } = indexed(ofAnyBuyer, loose);
+  const { items, byMoney, unknown } = indexed(ofAnyBuyer, loose);
+  const suspectsOf = unconnectedFinder(unknown);
   const ofItems = new Map(lines.flatMap((line) => (items.has(line.itemCode) ? [[line.id, line]] : [])));
   return (drafts, day) => {
     const [from, to] = [addDays(day, -DAYS_NEAR), addDays(day, DAYS_NEAR)];
@@ -37,23 +38,20 @@ export function sameGoodsFinder(
     for (const [item, own] of Map.groupBy(draftedLines(drafts, ofItems), ({ itemCode }) => itemCode)) {
       const amounts = new Set(own.map(netAmountOf)).add(sumVnd(own.map(netAmountOf)));
       for (const amount of amounts)
-        for (const voucher of byMoney.get(moneyKey(item, amount)) ?? [])
+        for (const voucher of byMoney.get(keyOf(item, amount)) ?? [])
           if (voucher.day >= from && voucher.day <= to)
             found.set(voucher, voucher.period === undefined ? WHY : WHY_ELSEWHERE);
     }
-    const drafted = sumVnd(drafts.map(({ amount }) => amount));
-    for (const voucher of unconnected.get(day) ?? [])
-      if (Math.abs(voucher.amount - drafted) <= voucher.entries.length) found.set(voucher, WHY_UNKNOWN);
-      else if (hasLinesOf(voucher, drafts)) found.set(voucher, WHY_LINES);
+    for (const { voucher, why } of suspectsOf(drafts, day)) found.set(voucher, why);
     return Array.from(found, ([voucher, why]) => ({ voucher, why }));
   };
 }
 
-const moneyKey = (item: string, amount: Vnd): string => `${item}\u0000${amount}`;
+const keyOf = (itemOrDay: string, amount: Vnd): string => `${itemOrDay}\u0000${amount}`;
 
 /**
- * By the Bravo item that the product of an entry is connected to, in the books that have the voucher, and the money of the entry; by day
- * those of which no product is connected.
+ * By the Bravo item that the product of an entry is connected to, in the books that have the voucher, and the money of the entry;
+ * apart, those of which no product is connected.
  */
 function indexed(vouchers: readonly LooseVoucher[], loose: readonly Loose[]) {
   const itemsOf = new Map(
@@ -68,26 +66,59 @@ function indexed(vouchers: readonly LooseVoucher[], loose: readonly Loose[]) {
       for (const { item } of itemsOf.get(voucher.profile)?.get(product) ?? []) {
         isKnown = true;
         items.add(item);
-        const key = moneyKey(item, amount);
+        const key = keyOf(item, amount);
         byMoney.set(key, (byMoney.get(key) ?? new Set()).add(voucher));
       }
     if (!isKnown) unknown.push(voucher);
   }
-  return { items, byMoney, unconnected: Map.groupBy(unknown, ({ day }) => day) };
+  return { items, byMoney, unknown };
 }
 
-/** True for a voucher of several entries that have each the money of a line of its own of these drafts. One alone may be any sale's. */
-function hasLinesOf({ entries }: LooseVoucher, drafts: readonly PlannedInvoice[]): boolean {
-  if (entries.length < 2) return false;
-  const amounts = new Map<string, Vnd>();
-  for (const { allocations } of drafts.flatMap(({ items }) => items))
-    for (const { line, amount } of allocations) amounts.set(line, (amounts.get(line) ?? 0) + amount);
-  const left = [...amounts.values()];
+/** Vouchers of unconnected goods by day and money: a busy day has thousands of them, and as many sales. */
+function unconnectedFinder(
+  vouchers: readonly LooseVoucher[],
+): (drafts: readonly PlannedInvoice[], day: Day) => readonly Suspicion[] {
+  const byTotal = new Map<string, LooseVoucher[]>();
+  const byFirstEntry = new Map<string, LooseVoucher[]>();
+  const add = (index: typeof byTotal, key: string, voucher: LooseVoucher): void => {
+    const own = index.get(key);
+    if (own) own.push(voucher);
+    else index.set(key, [voucher]);
+  };
+  for (const voucher of vouchers) {
+    const { day, amount, entries } = voucher;
+    // One đồng an entry is rounding.
+    for (let off = -entries.length; off <= entries.length; off++) add(byTotal, keyOf(day, amount + off), voucher);
+    // The money of one alone may be any sale's.
+    if (entries.length > 1) add(byFirstEntry, keyOf(day, entries[0]!.amount), voucher);
+  }
+  return (drafts, day) => {
+    const amounts = lineAmounts(drafts);
+    const total = sumVnd(drafts.map(({ amount }) => amount));
+    const ofLines = [...new Set(amounts)].flatMap((amount) => byFirstEntry.get(keyOf(day, amount)) ?? []);
+    return [
+      ...ofLines.filter((one) => hasLinesOf(one, amounts)).map((voucher) => ({ voucher, why: WHY_LINES })),
+      ...(byTotal.get(keyOf(day, total)) ?? []).map((voucher) => ({ voucher, why: WHY_UNKNOWN })),
+    ];
+  };
+}
+
+/** True for a voucher whose entries have each the money of a line of its own. */
+function hasLinesOf({ entries }: LooseVoucher, amounts: readonly Vnd[]): boolean {
+  if (entries.length > amounts.length) return false;
+  const left = [...amounts];
   return entries.every(({ amount }) => {
     const at = left.indexOf(amount);
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   });
+}
+
+function lineAmounts(drafts: readonly PlannedInvoice[]): Vnd[] {
+  const amounts = new Map<string, Vnd>();
+  for (const { allocations } of drafts.flatMap(({ items }) => items))
+    for (const { line, amount } of allocations) amounts.set(line, (amounts.get(line) ?? 0) + amount);
+  return [...amounts.values()];
 }
 
 function draftedLines(drafts: readonly PlannedInvoice[], of: ReadonlyMap<string, SalesLine>): SalesLine[] {

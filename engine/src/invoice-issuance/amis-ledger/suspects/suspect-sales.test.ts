@@ -205,6 +205,19 @@ test('goods that a customer who may be any buyer has for the money of a sale are
   expect(walkIn({ customerCode: 'C2', customerName: 'Khách KH2' })).toEqual([]);
 });
 
+test('vouchers of two profiles that have one number are each told once', () => {
+  const walkIn = sold({ customerCode: 'BL', customerName: 'Khách bán lẻ', documentDate: line.date, quantity: '1' });
+  const ofDay = { ...walkIn, product: 'SP9', amount: 70_000 };
+  const other: GivenProfile = { code: 'B', products: [{ code: 'SP9' }], sales: [ofDay] };
+  const shop: GivenLine = { ...line, id: '2', doc: 'BL001', partner: 'KL', quantity: '1', amount: 70_000 };
+  const told = (sales: readonly Sold[]) =>
+    suspects([], { profiles: [{ ...books, sales }, other], lines: [line, shop], issuers: { HN: ['A'] } });
+  const gathered = expect.stringMatching(/^Lần bán cho khách không lấy hóa đơn .* «TAY1» của «B»/);
+  expect(told([])).toEqual([gathered]);
+  const ofA = { ...walkIn, product: 'SP1', quantity: '5', documentDate: '2026-09-06' };
+  expect(told([ofA])).toEqual([gathered, expect.stringMatching(/«HN\/HD\/HD0015» .* «TAY1» của «A» .* \(cùng hàng/)]);
+});
+
 test('an entry that a person has decided to be no sale of Bravo is not told again', () => {
   expect(suspects([sold({})])).toHaveLength(1);
   expect(suspects([sold({})], { decisions: [{ profile: 'A', entry: 'a', line: null }] })).toEqual([]);

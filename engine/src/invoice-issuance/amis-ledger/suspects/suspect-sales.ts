@@ -33,8 +33,8 @@ type Suspicion = { readonly voucher: LooseVoucher; readonly why: string };
  * Sales that get an invoice although AMIS may have issued them by hand, under other goods or in other quantities: then no line
  * is like an entry (AMIS_ENTRIES_UNMATCHED). One warning per sale names the vouchers: of the same buyer and within three days with
  * the same total or the amount of one item, or naming the document, or having issued other lines of it; and one per voucher that
- * may be several sales at once, or the same goods in another quantity. Nothing is held back, since a customer may well buy twice for the same money. `linesOfDocument`
- * has the lines that are not in the input, since they have left.
+ * may be several sales at once, or the same goods in another quantity. Nothing is held back, since a customer may well buy twice for
+ * the same money. `linesOfDocument` has the lines that are not in the input, since they have left.
  */
 export function suspectSales(
   input: Pick<IssuanceInput, 'lines' | 'bravoPartners'> & Parameters<typeof looseVouchers>[0],
@@ -73,15 +73,13 @@ export function suspectSales(
   });
   const rest = vouchers.filter((one) => !seen.has(one));
   const gathered = gatheredSales(rest, { ...input, drafts, shortages }, telling);
-  const ofNone = rest.filter(({ profile, voucherNumber }) =>
-    gathered.every((one) => one.profile !== profile || one.voucher !== voucherNumber),
-  );
+  const ofNone = rest.filter((one) => !gathered.has(one));
   const sameGoods = sameGoodsFinder(ofNone, loose, input.lines);
   const alike = sales.flatMap((sale): Warning[] => {
-    const found = new Map([...sameGoods(sale.invoices, sale.day)].map(({ voucher, why }) => [voucher, why]));
+    const found = new Map(sameGoods(sale.invoices, sale.day).map(({ voucher, why }) => [voucher, why]));
     return found.size === 0 ? [] : [told(sale, found, names.get(sale.partner) ?? '', telling)];
   });
-  return [...single, ...gathered, ...alike];
+  return [...single, ...gathered.values(), ...alike];
 }
 
 function salesOf(drafts: readonly PlannedInvoice[]): Sale[] {
