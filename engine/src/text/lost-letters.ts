@@ -1,7 +1,7 @@
 import { Problem } from '../problem.ts';
 
 /** Letters that became question marks because a program saved them in a code that lacks them: «Th??ng m?i». A question has its mark at the end. */
-const MARKS_FOR_LETTERS = /^(?=.*\p{L})[\p{L}\p{M}?\ufffd]*(?:\?(?=[\p{L}?]*\p{L})|\ufffd)[\p{L}\p{M}?\ufffd]*$/u;
+const MARKS_FOR_LETTERS = /^(?=.*\p{L})[\p{L}\p{M}?\ufffd]*(?:\?(?=\p{L})|\ufffd)[\p{L}\p{M}?\ufffd]*$/u;
 
 /** UTF-8 in the eyes of a program that takes each byte for a letter: «ThÆ°Æ¡ng máº¡i». */
 const BYTES_FOR_LETTERS =

@@ -19,6 +19,18 @@ describe('a word that has lost its letters', () => {
     expect(lostWordIn('Th\ufffd\ufffdng m\ufffdi')).toBe('Th\ufffd\ufffdng');
   });
 
+  it('is found by any single letter that only Vietnamese has', () => {
+    const letters = [...'đĐăĂơưƯ', ...Array.from({ length: 0x5a }, (_, at) => String.fromCodePoint(0x1ea0 + at))];
+    const missed = letters.filter((letter) => lostWordIn(bytesAsLetters(`b${letter}n`)) === undefined);
+    // A byte of these is a space or a quotation mark, which may as well follow «Bá».
+    expect(missed).toEqual(['Ạ', 'ồ', 'Ổ', 'Ỡ']);
+    expect(letters.filter((letter) => lostWordIn(inWesternCode(`b${letter}n`)) !== 'b?n')).toEqual([]);
+  });
+
+  it('is named without the signs around it', () => {
+    expect(['«ph?n»', "'ph?n'!", '(ph?n).', 'c? ph?n:'].map(lostWordIn)).toEqual(Array(4).fill('ph?n'));
+  });
+
   it.each([
     ...NAMES,
     'Giao chưa? Gọi lại',
@@ -48,6 +60,16 @@ describe('a file of such words', () => {
         /^Chữ tiếng Việt trong tệp đã hỏng \(ví dụ «.+»\).*CSV UTF-8/,
       );
     expect(() => refuseLostLetters(NAMES)).not.toThrow();
+  });
+
+  it('is read where right words are as many, or hardly a word is lost', () => {
+    const lost = ['ph?n', 'm?i', 'Th??ng', 'Tr?n', 'ph?i'];
+    expect(() => refuseLostLetters(lost)).toThrow(/đã hỏng/);
+    expect(() => refuseLostLetters(lost.slice(1))).not.toThrow();
+    expect(() => refuseLostLetters([lost.join(' '), 'mới Cổ phần Thương'])).toThrow(/đã hỏng/);
+    expect(() => refuseLostLetters([lost.join(' '), 'mới Cổ phần Thương thị'])).not.toThrow();
+    // One word again and again is one.
+    expect(() => refuseLostLetters(Array(9).fill('ph?n'))).not.toThrow();
   });
 
   it('is read where more words are right, and tells the cells', () => {

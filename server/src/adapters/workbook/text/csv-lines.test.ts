@@ -81,10 +81,32 @@ it('marks of inches and notes of several lines are read', async () => {
 it.each([
   ['an address below its label', 'Giao tại:\nSố 5, ngõ 3, phố Huế, Hà Nội\nGọi trước'],
   ['an address among others', 'Số 1, Huế\nSố 5, ngõ 3, phố Huế, Hà Nội\nSố 9'],
+  ['addresses alone', 'Số 1, Huế\nSố 5, ngõ 3, phố Huế, Hà Nội\nSố 6, ngõ 3, phố Huế, Hà Nội'],
+  ['an address at the end', 'Giao tại:\nKho 1\nSố 5, ngõ 3, phố Huế, Hà Nội'],
+  ['an address behind its label', 'Giao tại:\nSố 5, ngõ 3, phố Huế, Hà Nội'],
 ])('a note of several lines may have as many separators as the list: %s', async (_, note) => {
   for (const place of [1, 2, 3]) {
     const row = ['KH1', 'Minh', 'Châu', 'Nợ'].with(place, note);
     const text = ['Mã,Tên,Nhóm,Ghi chú', row.map((cell) => `"${cell}"`).join(','), 'KH2,Lan,Sỉ,'].join('\r\n');
     expect((await read(text))[1]).toEqual(row);
   }
+});
+
+it('a narrow list has notes of as many separators as it likes', async () => {
+  const note = 'Có:\nto, vừa, nhỏ\nđỏ, xanh, tím';
+  expect(await read(`Mã,Tên,Ghi chú\r\nVT1,Nồi,"${note}"\r\n`)).toContainEqual(['VT1', 'Nồi', note]);
+  expect(await read('Tên\r\n"Nồi\ncơm"\r\nẤm\r\n')).toEqual([['Tên'], ['Nồi\ncơm'], ['Ấm']]);
+});
+
+it('a wide line far down is one line where no break is in it', async () => {
+  const many = Array.from({ length: 6000 }, (_, n) => line(n)).join('\n');
+  expect((await read(`${HEADER}\n${many}\n${line(1)};;;;\n`)).at(-1)).toHaveLength(7);
+});
+
+it('a mark of inches before a cell in quotes hides no separator', async () => {
+  const rows = await read('Mã;Tên;Ghi chú\nVT1;Ống 21";x\nVT2;"đỏ, xanh, tím, vàng, nâu";y\n');
+  expect(rows.slice(1)).toEqual([
+    ['VT1', 'Ống 21"', 'x'],
+    ['VT2', 'đỏ, xanh, tím, vàng, nâu', 'y'],
+  ]);
 });
