@@ -202,9 +202,7 @@ function takeDecided(of: DecidedEntry, lines: readonly OpenLine[], heldOf: HeldO
  * of its quantity. One đồng a line is the rounding of a shared line.
  */
 const isAllTheirMoney = (entry: AmisSalesEntry, lines: readonly OpenLine[]): boolean =>
-  lines.length > 0 &&
-  entry.amount > 0 &&
-  Math.abs(sumVnd(lines.map((line) => line.amount)) - entry.amount) <= lines.length;
+  entry.amount > 0 && Math.abs(sumVnd(lines.map((line) => line.amount)) - entry.amount) <= lines.length;
 
 type Rest = { readonly value: Quantity; readonly of: bigint };
 

@@ -149,10 +149,19 @@ test('an entry that a person has decided takes the whole line where its quantity
     [9_000_000, 1, 0],
     [9_000_000, 1, 0, 'AMIS_AMOUNT_DIFFERS'],
   ]);
+  // The second line is taken where the first has all of its quantity.
+  const half = { id: '1', date: DAY, partner: 'KH1', item: 'VT1', quantity: '360', amount: 4_750_000 };
+  const decisions = ['1', '2'].map((of) => ({ profile: 'A', entry: 'a', line: of }));
+  const two = planOf({ quantity: '15' }, {}, { decisions, lines: [half, { ...half, id: '2', quantity: '20' }] });
+  expect([two.alreadyInvoiced.map(({ amount }) => amount), two.invoices]).toEqual([[4_750_000, 4_750_000], []]);
+  // All gifts have the same money, none.
+  const gift = planOf({ quantity: '5', amount: 0 }, { isGift: true }, { decisions: decisions.slice(0, 1) });
+  expect(gift.alreadyInvoiced.map(({ baseQuantity }) => baseQuantity)).toEqual([120_000_000n]);
 });
 
 test('a sale whose quantity an entry has is asked about where the money is that of another sale of the day', () => {
-  const asked = (own: { readonly quantity?: string; readonly amount?: number }, otherDay = DAY) => {
+  type Own = { readonly quantity?: string; readonly amount?: number };
+  const asked = (own: Own, otherDay = DAY) => {
     const other = { id: '2', date: otherDay, partner: 'KH1', item: 'VT1', quantity: '180', amount: 4_750_000 };
     const first = { ...other, id: '1', date: DAY, quantity: '360', amount: 9_500_000 };
     // The factor was 12 when AMIS had 180 boxes of the second sale: it is 24 by now.

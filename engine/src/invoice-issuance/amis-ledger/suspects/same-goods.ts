@@ -105,7 +105,6 @@ function unconnectedFinder(
 
 /** True for a voucher whose entries have each the money of a line of its own. */
 function hasLinesOf({ entries }: LooseVoucher, amounts: readonly Vnd[]): boolean {
-  if (entries.length > amounts.length) return false;
   const left = [...amounts];
   return entries.every(({ amount }) => {
     const at = left.indexOf(amount);

@@ -205,6 +205,30 @@ test('goods that a customer who may be any buyer has for the money of a sale are
   expect(walkIn({ customerCode: 'C2', customerName: 'Khách KH2' })).toEqual([]);
 });
 
+test('goods of a voucher are known by the connections of its own profile, and unconnected ones by money alone', () => {
+  const walkIn = (own: Partial<Sold>) =>
+    sold({ customerCode: 'BL', customerName: 'Khách bán lẻ', documentDate: line.date, product: 'SP9', ...own });
+  const partners = [{ code: 'KH1', requirement: 'required' as const, address: '1 Lê Lợi', taxCode: '0101243150' }];
+  const told = (sales: readonly Sold[], more: Partial<GivenPeriod> = {}) => suspects(sales, { partners, ...more });
+  // One đồng an entry is rounding.
+  const near = [999_998, 999_999, 1_000_001, 1_000_002];
+  expect(near.map((amount) => told([walkIn({ amount })]).length)).toEqual([0, 1, 1, 0]);
+  expect(told([walkIn({ product: 'SP2' })])).toEqual([]);
+  const other = (product: string): GivenProfile => ({
+    ...{ code: 'B', products: [{ code: 'SP1' }, { code: 'SP7' }], links: [{ product, item: 'VT1' }] },
+    sales: [walkIn({ product: 'SP1', quantity: '5', documentDate: '2026-09-06' })],
+  });
+  const inOther = (product: string) =>
+    told([], { profiles: [books, other(product)], issuers: { HN: ['A'] } }).map((message) => message.slice(0, 30));
+  expect([inOther('SP1').length, inOther('SP7').length]).toEqual([1, 0]);
+  // A line of two warehouses is one amount.
+  const stock = ['16', '4'].map((opening, n) => ({ product: 'SP1', opening, warehouse: `K${n}` }));
+  const both = [walkIn({ id: 'a' }), walkIn({ id: 'b', amount: 70_000 })];
+  const lines = [line, { ...line, id: '2', amount: 70_000 }, { ...line, id: '3', item: 'VT2', amount: 90_000 }];
+  const split = { ...books, stock: [...stock, { product: 'SP2', opening: '50' }], sales: both };
+  expect(told([], { lines, profiles: [split] })).toHaveLength(1);
+});
+
 test('vouchers of two profiles that have one number are each told once', () => {
   const walkIn = sold({ customerCode: 'BL', customerName: 'Khách bán lẻ', documentDate: line.date, quantity: '1' });
   const ofDay = { ...walkIn, product: 'SP9', amount: 70_000 };
