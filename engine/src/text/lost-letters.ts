@@ -19,9 +19,9 @@ const LONGEST_WORD = 60;
 const isLost = (word: string): boolean =>
   word.length <= LONGEST_WORD && (MARKS_FOR_LETTERS.test(word) || BYTES_FOR_LETTERS.test(word));
 
-/** The first word of a text that lacks letters; undefined for nearly all, which are told by a look. */
+/** The first word of a text that lacks letters; undefined for nearly all, which are told by a look: «XÃ» in capitals is in many. */
 export function lostWordIn(text: string): string | undefined {
-  if (!/[?\ufffdÃÄÆ]|á[º»]/.test(text)) return undefined;
+  if (!/\?\p{L}|\ufffd/u.test(text) && !BYTES_FOR_LETTERS.test(text)) return undefined;
   return text
     .split(BETWEEN_WORDS)
     .map((word) => word.replace(AROUND_WORD, ''))
