@@ -105,6 +105,8 @@ it('leaves an excluded warehouse out in whatever case the file writes its code',
   await loadAmis([
     ['K1', 'SP1', '5', 500],
     ['hong', 'SP1', '7', 700],
+    ['HONG', 'SP2', '7', 700, 'Thùng'],
+    ['Hong', 'SP3', '7', 700],
   ]);
   await loadBravo(['VT1', '5']);
   await generate();

@@ -115,6 +115,10 @@ describe.each(['product', 'partner'] as const)('a certificate of %s connections'
     expect((await list()).items.map(({ id }) => id)).toEqual([member!.suggestion_id]);
     const chosen = await accept({ items: [{ id: member!.suggestion_id }] });
     expect(chosen.body.accepted).toBe(1);
+    // A person's answer about the sample stays as it was.
+    const judged =
+      'select judgement, connection_id from certification_members where certification_id = $1 and place = 1';
+    expect(await rows(judged, [made.id])).toEqual([{ judgement: 'wrong', connection_id: null }]);
   });
 
   it('is reckoned as a second try also where every judgement of the first was taken back', async () => {
