@@ -90,7 +90,8 @@ function hasLinesOf({ entries }: LooseVoucher, drafts: readonly PlannedInvoice[]
   });
 }
 
-function draftedLines(drafts: readonly PlannedInvoice[], of: ReadonlyMap<string, SalesLine>): SalesLine[] {
+/** The lines of drafts, as far as the map has them. */
+export function draftedLines(drafts: readonly PlannedInvoice[], of: ReadonlyMap<string, SalesLine>): SalesLine[] {
   const ids = new Set(drafts.flatMap(({ items }) => items.flatMap((one) => one.allocations.map(({ line }) => line))));
   return [...ids].flatMap((id) => of.get(id) ?? []);
 }
