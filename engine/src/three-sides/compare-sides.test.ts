@@ -262,3 +262,18 @@ describe('three sides', () => {
     ]);
   });
 });
+
+describe('numbers that begin anew with the year', () => {
+  const january = { symbol: '', invoiceDate: '2027-01-10', day: '2027-01-10' } as const;
+  const told = (entry: Parameters<typeof booksEntry>[0]) =>
+    compareSides(sides({ tax: [taxInvoice()], books: [booksEntry({ ...january, ...entry })] })).map(
+      ({ tax, books }) => [tax !== null, books !== null],
+    );
+
+  it('keep an entry of January from the invoice of its number in the symbol of the year before', () => {
+    expect(told({ amount: 49_000, vat: 3_920 })).toEqual([[true, false]]);
+    expect(told({ amount: 49_000, vat: 3_920, invoiceDate: '2026-10-11' })).toEqual([[true, true]]);
+    // Partner and total agree: the day was written wrongly.
+    expect(told({})).toEqual([[true, true]]);
+  });
+});
