@@ -38,7 +38,14 @@ function booksOf(
     entries.filter(({ symbol }) => symbol === ''),
     ({ number }) => plainInvoiceNumber(number),
   );
-  return invoices.flatMap((one) => (isShared(one) ? splitByPartnerAndDay(unmarked.get(one.number)!, one.id) : one));
+  const split = new Set<string>();
+  return invoices.flatMap((one) => {
+    if (!isShared(one)) return one;
+    // Those of another year are among the entries of the first one.
+    if (split.has(one.number)) return [];
+    split.add(one.number);
+    return splitByPartnerAndDay(unmarked.get(one.number)!, one.id);
+  });
 }
 
 function byItsNumber(invoice: BooksInvoice, rows: readonly DraftRow[], isPurchase: boolean): DraftRow | undefined {
