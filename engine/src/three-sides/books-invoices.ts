@@ -52,7 +52,17 @@ export function booksInvoices(entries: readonly BooksEntry[], trade: Trade): Boo
     const own = plainSymbol(entry.symbol);
     return trade === 'sale' ? `N|${own}|${number}` : `N|${supplierOf(entry)}|${own}|${number}`;
   });
-  return [...groups].map(([id, group]) => sumUp(id, group)).sort((a, b) => compare(a.id, b.id));
+  const parts = trade === 'sale' ? [...groups].flatMap(([id, group]) => byYear(id, group)) : [...groups];
+  return parts.map(([id, group]) => sumUp(id, group)).sort((a, b) => compare(a.id, b.id));
+}
+
+/** Numbers begin anew each year: without a symbol, entries of one number in two years are two invoices. The first keeps the id. */
+function byYear(id: string, entries: readonly BooksEntry[]): [string, readonly BooksEntry[]][] {
+  if (entries.length === 1 || entries[0]!.symbol !== '' || entries[0]!.number === '') return [[id, entries]];
+  const dated = entries.flatMap(({ invoiceDate }) => invoiceDate ?? []);
+  const first = dated.reduce((a, b) => (a < b ? a : b), dated[0] ?? '').slice(0, 4);
+  const years = Map.groupBy(entries, ({ invoiceDate }) => invoiceDate?.slice(0, 4) ?? first);
+  return [...years].map(([year, own]) => [year === first ? id : `${id}|${year}`, own]);
 }
 
 const supplierOf = ({ partnerTaxCode, partnerCode, partnerName }: BooksEntry): string =>

@@ -262,3 +262,37 @@ describe('three sides', () => {
     ]);
   });
 });
+
+describe('numbers that begin anew with the year', () => {
+  const january = { symbol: '', invoiceDate: '2027-01-10', day: '2027-01-10' } as const;
+  const told = (entry: Parameters<typeof booksEntry>[0]) =>
+    compareSides(sides({ tax: [taxInvoice()], books: [booksEntry({ ...january, ...entry })] })).map(
+      ({ tax, books }) => [tax !== null, books !== null],
+    );
+
+  it('keep an entry of January from the invoice of its number in the symbol of the year before', () => {
+    expect(told({ amount: 49_000, vat: 3_920 })).toEqual([[true, false]]);
+    expect(told({ amount: 49_000, vat: 3_920, invoiceDate: '2026-10-11' })).toEqual([[true, true]]);
+    // Partner and total agree: the day was written wrongly.
+    expect(told({})).toEqual([[true, true]]);
+  });
+
+  it('are two invoices of a ledger without symbols, which the invoice of the first year alone has a part in', () => {
+    const plain = { symbol: '', day: '2026-10-10' } as const;
+    const late = booksEntry({ ...plain, voucher: 'BH0099', invoiceDate: '2027-01-10', amount: 49_000, vat: 3_920 });
+    const both = [booksEntry(plain), late];
+    const first = (tax: Parameters<typeof sides>[0]) =>
+      compareSides(sides({ ...tax, books: both })).map((row) => [row.books?.total ?? null, row.differences[0]?.kind]);
+    const rows = first({ tax: [taxInvoice()], deliveries: [delivery()] });
+    expect(rows[0]).toEqual([1_080_000, undefined]);
+    // The invoice of January came too: each entry is still counted once.
+    const january = taxInvoice({
+      symbol: 'C27TAA',
+      date: '2027-01-10',
+      amounts: { beforeVat: 49_000, vat: 3_920, total: 52_920 },
+    });
+    const sums = first({ tax: [taxInvoice(), january], deliveries: [delivery()] }).map(([total]) => total);
+    expect(sums.filter((total) => total === 1_080_000)).toHaveLength(1);
+    expect(sums.filter((total) => total === 52_920).length).toBeLessThanOrEqual(1);
+  });
+});

@@ -38,7 +38,14 @@ function booksOf(
     entries.filter(({ symbol }) => symbol === ''),
     ({ number }) => plainInvoiceNumber(number),
   );
-  return invoices.flatMap((one) => (isShared(one) ? splitByPartnerAndDay(unmarked.get(one.number)!, one.id) : one));
+  const split = new Set<string>();
+  return invoices.flatMap((one) => {
+    if (!isShared(one)) return one;
+    // Those of another year are among the entries of the first one.
+    if (split.has(one.number)) return [];
+    split.add(one.number);
+    return splitByPartnerAndDay(unmarked.get(one.number)!, one.id);
+  });
 }
 
 function byItsNumber(invoice: BooksInvoice, rows: readonly DraftRow[], isPurchase: boolean): DraftRow | undefined {
@@ -48,7 +55,7 @@ function byItsNumber(invoice: BooksInvoice, rows: readonly DraftRow[], isPurchas
   if (!isPurchase && invoice.symbol !== '') return inSymbol[0];
   const scored = inSymbol
     .map((row) => ({ row, score: likeness(invoice, row.tax!) }))
-    .filter(({ score }) => score >= (isPurchase ? leastOf(invoice) : 1))
+    .filter(({ row, score }) => score >= (isPurchase ? leastOf(invoice) : leastOfSale(invoice, row.tax!)))
     .sort((a, b) => b.score - a.score);
   const [best, second] = scored;
   return best && best.score !== second?.score ? best.row : undefined;
@@ -56,6 +63,15 @@ function byItsNumber(invoice: BooksInvoice, rows: readonly DraftRow[], isPurchas
 
 /** A supplier's number is its own: of another supplier both day and total must agree, of one that the books do not tell the total. */
 const leastOf = ({ partnerTaxCode }: BooksInvoice): number => (partnerTaxCode ? 3 : 2);
+
+/**
+ * Numbers begin anew with the symbol of each year: number 34 of 10/01/2027 is none of C26TAA, unless partner and total say that the day was
+ * written wrongly.
+ */
+const leastOfSale = ({ invoiceDate }: BooksInvoice, { symbol }: TaxSideInvoice): number => {
+  const year = /^[A-Z](\d\d)/.exec(symbol)?.[1];
+  return invoiceDate === null || year === undefined || invoiceDate.slice(2, 4) === year ? 1 : 6;
+};
 
 /** Partner 4, total 2, day 1: how much of the rest agrees. */
 function likeness(invoice: BooksInvoice, tax: TaxSideInvoice): number {

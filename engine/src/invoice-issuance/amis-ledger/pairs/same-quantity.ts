@@ -6,7 +6,11 @@ import type { OpenLine } from '../../ledger/open-lines.ts';
  * True for the same goods to the millionth, and for the same amount of money also up to the rounding of what AMIS states: 380 boxes
  * of which 24 make a carton are 15.833333 cartons there, or 15.83.
  */
-export function sameQuantity(entry: AmisSalesEntry, line: OpenLine, factor: Factor): boolean {
+export function sameQuantity(
+  entry: AmisSalesEntry,
+  line: Pick<OpenLine, 'baseQuantity' | 'amount'>,
+  factor: Factor,
+): boolean {
   if (line.baseQuantity === convertBack(entry.quantity, factor)) return true;
   if (line.amount !== entry.amount) return false;
   const off = line.baseQuantity * factor.numerator - entry.quantity * factor.denominator;

@@ -38,7 +38,7 @@ export function sameGoodsFinder(
     for (const [item, own] of Map.groupBy(draftedLines(drafts, ofItems), ({ itemCode }) => itemCode)) {
       const amounts = new Set(own.map(netAmountOf)).add(sumVnd(own.map(netAmountOf)));
       for (const amount of amounts)
-        for (const voucher of byMoney.get(keyOf(item, amount)) ?? [])
+        for (const voucher of byMoney.get(moneyKey(item, amount)) ?? [])
           if (voucher.day >= from && voucher.day <= to)
             found.set(voucher, voucher.period === undefined ? WHY : WHY_ELSEWHERE);
     }
@@ -47,7 +47,8 @@ export function sameGoodsFinder(
   };
 }
 
-const keyOf = (itemOrDay: string, amount: Vnd): string => `${itemOrDay}\u0000${amount}`;
+/** Of an item or a day with an amount. */
+export const moneyKey = (itemOrDay: string, amount: Vnd): string => `${itemOrDay}\u0000${amount}`;
 
 /**
  * By the Bravo item that the product of an entry is connected to, in the books that have the voucher, and the money of the entry;
@@ -66,7 +67,7 @@ function indexed(vouchers: readonly LooseVoucher[], loose: readonly Loose[]) {
       for (const { item } of itemsOf.get(voucher.profile)?.get(product) ?? []) {
         isKnown = true;
         items.add(item);
-        const key = keyOf(item, amount);
+        const key = moneyKey(item, amount);
         byMoney.set(key, (byMoney.get(key) ?? new Set()).add(voucher));
       }
     if (!isKnown) unknown.push(voucher);
@@ -88,17 +89,17 @@ function unconnectedFinder(
   for (const voucher of vouchers) {
     const { day, amount, entries } = voucher;
     // One đồng an entry is rounding.
-    for (let off = -entries.length; off <= entries.length; off++) add(byTotal, keyOf(day, amount + off), voucher);
+    for (let off = -entries.length; off <= entries.length; off++) add(byTotal, moneyKey(day, amount + off), voucher);
     // The money of one alone may be any sale's.
-    if (entries.length > 1) add(byFirstEntry, keyOf(day, entries[0]!.amount), voucher);
+    if (entries.length > 1) add(byFirstEntry, moneyKey(day, entries[0]!.amount), voucher);
   }
   return (drafts, day) => {
     const amounts = lineAmounts(drafts);
     const total = sumVnd(drafts.map(({ amount }) => amount));
-    const ofLines = [...new Set(amounts)].flatMap((amount) => byFirstEntry.get(keyOf(day, amount)) ?? []);
+    const ofLines = [...new Set(amounts)].flatMap((amount) => byFirstEntry.get(moneyKey(day, amount)) ?? []);
     return [
       ...ofLines.filter((one) => hasLinesOf(one, amounts)).map((voucher) => ({ voucher, why: WHY_LINES })),
-      ...(byTotal.get(keyOf(day, total)) ?? []).map((voucher) => ({ voucher, why: WHY_UNKNOWN })),
+      ...(byTotal.get(moneyKey(day, total)) ?? []).map((voucher) => ({ voucher, why: WHY_UNKNOWN })),
     ];
   };
 }
@@ -120,7 +121,8 @@ function lineAmounts(drafts: readonly PlannedInvoice[]): Vnd[] {
   return [...amounts.values()];
 }
 
-function draftedLines(drafts: readonly PlannedInvoice[], of: ReadonlyMap<string, SalesLine>): SalesLine[] {
+/** The lines of drafts, as far as the map has them. */
+export function draftedLines(drafts: readonly PlannedInvoice[], of: ReadonlyMap<string, SalesLine>): SalesLine[] {
   const ids = new Set(drafts.flatMap(({ items }) => items.flatMap((one) => one.allocations.map(({ line }) => line))));
   return [...ids].flatMap((id) => of.get(id) ?? []);
 }

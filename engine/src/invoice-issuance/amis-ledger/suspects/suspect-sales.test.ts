@@ -242,6 +242,43 @@ test('vouchers of two profiles that have one number are each told once', () => {
   expect(told([ofA])).toEqual([gathered, expect.stringMatching(/«HN\/HD\/HD0015» .* «TAY1» của «A» .* \(cùng hàng/)]);
 });
 
+test('goods that a voucher has issued to a buyer who asks for invoices are told once Bravo gives the sale to another buyer', () => {
+  const partners = [{ code: 'KH1' }, { code: 'KH2', requirement: 'required' as const }];
+  const toC2 = (own: Partial<Sold> = {}) =>
+    sold({ product: 'SP1', customerCode: 'C2', customerName: 'Khách KH2', documentDate: line.date, ...own });
+  const told = (sales: readonly Sold[], lines: readonly GivenLine[] = [line]) => suspects(sales, { partners, lines });
+  expect(told([toC2()])[0]).toContain(
+    '«TAY1» của «A» ngày 05/09/2026, hóa đơn số 12, 1.000.000 đồng (từng dòng cùng hàng, cùng số lượng, cùng tiền, mà khách ở AMIS là khách khác: khách của lần bán có thể đã đổi ở Bravo). Khách hai bên khác nhau nên Khớp không tự nhận.',
+  );
+  expect([told([toC2({ amount: 999_999 })]), told([toC2({ quantity: '9' })])]).toEqual([[], []]);
+  // No sale of its own buyer is left in the ledger: another day may be meant too.
+  expect(told([toC2({ documentDate: '2026-09-08' })])).toHaveLength(1);
+  expect(told([toC2({ documentDate: '2026-09-09' })])).toEqual([]);
+  const ofC2: GivenLine = {
+    ...line,
+    id: '9',
+    doc: 'HD0099',
+    partner: 'KH2',
+    quantity: '3',
+    amount: 3_000,
+    item: 'VT2',
+  };
+  expect(told([toC2({ documentDate: '2026-09-06' })], [line, ofC2])).toEqual([]);
+  expect(told([toC2()], [line, ofC2])).toHaveLength(1);
+  // Several entries tell a sale of another day too, when each has a line of its own.
+  const two = [line, { ...line, id: '2', item: 'VT2', quantity: '4', amount: 400_000 }, ofC2];
+  const [first, second] = [
+    toC2({ documentDate: '2026-09-07' }),
+    toC2({ documentDate: '2026-09-07', product: 'SP2', id: 'b', quantity: '4', amount: 400_000 }),
+  ];
+  expect(told([first, second], two)).toHaveLength(1);
+  expect(told([first, { ...second, amount: 5 }], two)).toEqual([]);
+  // One entry that is like many sales of its day says nothing of any of them.
+  const many = Array.from({ length: 4 }, (_, at) => ({ ...line, id: `m${at}`, doc: `HD100${at}` }));
+  expect(told([toC2()], [...many, ofC2])).toEqual([]);
+  expect(told([toC2()], [...many.slice(1), ofC2])).toHaveLength(3);
+});
+
 test('an entry that a person has decided to be no sale of Bravo is not told again', () => {
   expect(suspects([sold({})])).toHaveLength(1);
   expect(suspects([sold({})], { decisions: [{ profile: 'A', entry: 'a', line: null }] })).toEqual([]);

@@ -3,11 +3,12 @@ import { addDays, type Day, formatDay } from '../../../day.ts';
 import { formatVnd, sumVnd, type Vnd } from '../../../money.ts';
 import type { IssuanceInput, PlannedInvoice, Shortage, Warning } from '../../types.ts';
 import type { Reconciliation } from '../reconcile.ts';
+import { ofAnotherBuyer } from './another-buyer.ts';
 import { gatheredSales } from './gathered-sales.ts';
 import { likeness } from './likeness.ts';
 import { type Loose, type LooseVoucher, looseVouchers, spokenVoucher } from './loose-vouchers.ts';
 import { DAYS_NEAR, sameGoodsFinder } from './same-goods.ts';
-import { OF_OWN_LEDGER, type Telling } from './telling.ts';
+import { OF_ANOTHER_BUYER, OF_OWN_LEDGER, type Telling } from './telling.ts';
 
 /** A sale by hand follows the sale itself by so many days, when it names the document; in the ledger of another month it is within so many. */
 export const DAYS_FAR = 31;
@@ -33,8 +34,8 @@ type Suspicion = { readonly voucher: LooseVoucher; readonly why: string };
  * Sales that get an invoice although AMIS may have issued them by hand, under other goods or in other quantities: then no line
  * is like an entry (AMIS_ENTRIES_UNMATCHED). One warning per sale names the vouchers: of the same buyer and within three days with
  * the same total or the amount of one item, or naming the document, or having issued other lines of it; and one per voucher that
- * may be several sales at once, or the same goods in another quantity. Nothing is held back, since a customer may well buy twice for
- * the same money. `linesOfDocument` has the lines that are not in the input, since they have left.
+ * may be several sales at once, or the same goods in another quantity, or of another buyer. Nothing is held back, since a customer may
+ * well buy twice for the same money. `linesOfDocument` has the lines that are not in the input, since they have left.
  */
 export function suspectSales(
   input: Pick<IssuanceInput, 'lines' | 'bravoPartners'> & Parameters<typeof looseVouchers>[0],
@@ -79,7 +80,13 @@ export function suspectSales(
     const found = new Map(sameGoods(sale.invoices, sale.day).map(({ voucher, why }) => [voucher, why]));
     return found.size === 0 ? [] : [told(sale, found, names.get(sale.partner) ?? '', telling)];
   });
-  return [...single, ...gathered.values(), ...alike];
+  const ofOthers = ofAnotherBuyer(ofNone, loose, input.lines, sales);
+  const elsewhere = telling !== OF_OWN_LEDGER;
+  const another = Array.from(ofOthers, ([sale, suspicions]): Warning => {
+    const found = new Map(suspicions.map(({ voucher, why }) => [voucher, why]));
+    return told(sale, found, names.get(sale.partner) ?? '', elsewhere ? telling : OF_ANOTHER_BUYER);
+  });
+  return [...single, ...gathered.values(), ...alike, ...another];
 }
 
 function salesOf(drafts: readonly PlannedInvoice[]): Sale[] {

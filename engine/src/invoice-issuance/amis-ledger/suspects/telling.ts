@@ -10,3 +10,9 @@ export const OF_OTHER_LEDGERS: Telling = {
   code: 'SALE_MAYBE_ISSUED_ELSEWHERE',
   ending: 'Chứng từ ấy không ở sổ AMIS của kỳ này nên Khớp không tự nhận.',
 };
+
+/** The same where goods and money are alike and the buyer is another. */
+export const OF_ANOTHER_BUYER: Telling = {
+  code: 'SALE_MAYBE_ISSUED',
+  ending: 'Khách hai bên khác nhau nên Khớp không tự nhận.',
+};

@@ -5,7 +5,7 @@ import type { RelationKind } from '@khop/engine/tax-invoices/tax-invoice.ts';
 import { inVnd, readDecimal } from '@khop/engine/tax-invoices/values/decimal.ts';
 import type { DaySpan, GoodsLine, RateAmount, TaxSideInvoice, Trade } from '@khop/engine/three-sides/types.ts';
 import { parseVatRate, type VatRate } from '@khop/engine/vat-rate.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 
 type Good = { product: string | null; unit: string; quantity: string; factor: string | null; isUnconverted?: boolean };
@@ -49,12 +49,43 @@ const AROUND = 62;
 
 type Asked = { readonly profileId: string; readonly trade: Trade; readonly days: DaySpan };
 
-/** The invoices of a profile on one side, in the room: signed XML and lists of the portal. Slips of a warehouse (form 6) are movements, never sales. */
+/**
+ * The invoices of a profile on one side, in the room: signed XML and lists of the portal. Slips of a warehouse (form 6) are movements,
+ * never sales.
+ */
 export const selectTax = ({ profileId, trade, days }: Asked) => sql`
   select r.id, r.invoice_key as key, r.number, r.date
   from tax_room r
   join tax_room_sides s on s.room_id = r.id and s.profile_id = ${profileId} and s.side = ${trade}
-  where r.invoice_key is not null and r.form <> '6' and r.date between ${addDays(days.from, -AROUND)} and ${addDays(days.to, AROUND)}`;
+  where r.invoice_key is not null and r.form <> '6' and r.date between ${addDays(days.from, -AROUND)} and ${addDays(days.to, AROUND)}
+    ${trade === 'sale' ? sql`and not ${isSoldByAnother(profileId)}` : sql``}`;
+
+/** A symbol without its year and its form. */
+const lettersOf = (symbol: string) => sql`regexp_replace(upper(${sql.ref(symbol)}), '^[0-9]?([A-Z])[0-9]{2}', '\\1')`;
+
+/**
+ * True for a sale of another profile under the same tax code, as of a branch with books of its own: the books of this one owe
+ * nothing to it. What it settles says whose it is, then the symbol that one of them alone has, then the ledger that shows its number on
+ * its day. One of which nothing is known stays with each of them.
+ */
+const isSoldByAnother = (profileId: string) => {
+  const own = sql`(select ${profileId}::uuid)`;
+  const others = sql`(
+    select o.id from profiles o join profiles p on p.id = ${profileId} and o.id <> p.id and o.tax_code = p.tax_code where p.tax_code <> '')`;
+  const settledBy = (profiles: RawBuilder<unknown>) => sql`r.invoice_key in (
+    select x.invoice_key from tax_settlements x join invoices i on i.id = x.invoice_id where i.profile_id in ${profiles})`;
+  const hasSymbol = (profiles: RawBuilder<unknown>) => sql`${lettersOf('r.symbol')} in (
+    select ${lettersOf('q.invoice_symbol')} from profiles q where q.id in ${profiles})`;
+  const shownBy = (profiles: RawBuilder<unknown>) => sql`(ltrim(r.number, '0'), r.date) in (
+    select ltrim(e.invoice_number, '0'), e.invoice_date from period_amis_sales e
+    where e.profile_id in ${profiles} and e.invoice_number <> '' and e.invoice_date is not null)`;
+  return sql`(exists ${others} and case
+    when ${settledBy(own)} then false
+    when ${settledBy(others)} then true
+    when ${hasSymbol(own)} <> ${hasSymbol(others)} then ${hasSymbol(others)}
+    when ${shownBy(own)} then false
+    else ${shownBy(others)} end)`;
+};
 
 /** All that is compared of them, in the order of their groups. */
 export const readTax = ({ profileId, trade }: Asked) => sql`

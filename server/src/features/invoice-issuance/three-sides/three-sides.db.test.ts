@@ -250,3 +250,36 @@ it('gives the same as a workbook, with every row and the tie-out', async () => {
   expect(lines.length).toBe(all.rows);
   expect(lines.find((cells) => cells.includes('Khác tiền thuế'))).toBeDefined();
 });
+
+it('leaves a sale of another profile under the same tax code to that one', async () => {
+  const [own] = await company.rows<{ symbol: string; code: string }>(
+    'select invoice_symbol as symbol, tax_code as code from profiles',
+  );
+  const made = await company.api.call<{ id: string }>('POST', '/amis/profiles', {
+    ...{ code: 'BP', name: 'Công ty TNHH An Phú', taxCode: own!.code, address: '2 Lê Lợi, Hà Nội' },
+    ...{ invoiceSymbol: 'C26TBP', voucherPrefix: 'BHB' },
+  });
+  const shows = async (number: number) => {
+    await compare();
+    return (await rows('&trade=sale&limit=200')).some((row) => row.number === String(number));
+  };
+  const [first] = await ours();
+  const send = (number: number, symbol: string) =>
+    takeInvoices(company.api, `${number}.xml`, signed(first!, number, { symbol }));
+  await send(501, 'C26TBP');
+  await send(502, 'C26TAP');
+  await send(503, 'C25TBP');
+  const shown = [await shows(501), await shows(502), await shows(503)];
+  expect([own!.symbol, ...shown]).toEqual(['C26TAP', false, true, false]);
+  // Both have one symbol: nothing says whose it is until a ledger shows its number on its day.
+  const rename = (symbol: string) =>
+    company.rows("update profiles set invoice_symbol = $1 where code = 'BP' returning id", [symbol]);
+  await rename('1C26TAP');
+  expect([await shows(501), await shows(502)]).toEqual([true, true]);
+  await company.rows(
+    `insert into period_amis_sales select (jsonb_populate_record(e, jsonb_build_object('profile_id', $1::text, 'invoice_number', '00000502',
+       'invoice_date', $2::text))).* from period_amis_sales e limit 1 returning profile_id`,
+    [made.body.id, first!.day],
+  );
+  expect(await shows(502)).toBe(false);
+});
