@@ -4,8 +4,9 @@ import type { Factor } from '../../../quantity.ts';
 import type { AmisSalesEntry } from '../../books.ts';
 import type { PlannedInvoice } from '../../types.ts';
 import { sameQuantity } from '../pairs/same-quantity.ts';
+import type { DraftedLines } from './drafted-lines.ts';
 import type { Loose, LooseVoucher } from './loose-vouchers.ts';
-import { DAYS_NEAR, draftedLines, moneyKey } from './same-goods.ts';
+import { DAYS_NEAR, moneyKey } from './same-goods.ts';
 
 const WHY =
   'từng dòng cùng hàng, cùng số lượng, cùng tiền, mà khách ở AMIS là khách khác: khách của lần bán có thể đã đổi ở Bravo';
@@ -24,19 +25,15 @@ type Suspicion = { readonly voucher: LooseVoucher; readonly why: string };
 export function ofAnotherBuyer<S extends Sale>(
   vouchers: readonly LooseVoucher[],
   loose: readonly Loose[],
-  lines: readonly SalesLine[],
+  { lines, linesOf }: { readonly lines: readonly SalesLine[]; readonly linesOf: DraftedLines },
   sales: readonly S[],
 ): Map<S, Suspicion[]> {
   const found = new Map<S, Suspicion[]>();
   const ofOne = vouchers.filter(({ partners }) => partners.size > 0);
   if (ofOne.length === 0) return found;
   const known = goodsOf(ofOne, loose);
-  const items = new Set(
-    [...known.values()].flatMap((entries) => entries.flatMap((one) => one.connections.map(({ item }) => item))),
-  );
-  const ofItems = new Map(lines.flatMap((line) => (items.has(line.itemCode) ? [[line.id, line]] : [])));
   const selling = new Set(lines.map((line) => line.partnerCode));
-  const drafts = new Map(sales.map((sale) => [sale, draftedLines(sale.invoices, ofItems)]));
+  const drafts = new Map(sales.map((sale) => [sale, linesOf(sale.invoices)]));
   const byMoney = salesByMoney(drafts);
   for (const [voucher, entries] of known) {
     const isGone = voucher.period === undefined && voucher.partners.isDisjointFrom(selling);

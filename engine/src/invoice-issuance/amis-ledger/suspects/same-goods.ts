@@ -1,7 +1,8 @@
-import { netAmountOf, type SalesLine } from '../../../bravo/sales-line.ts';
+import { netAmountOf } from '../../../bravo/sales-line.ts';
 import { addDays, type Day } from '../../../day.ts';
 import { sumVnd, type Vnd } from '../../../money.ts';
 import type { PlannedInvoice } from '../../types.ts';
+import type { DraftedLines } from './drafted-lines.ts';
 import type { Loose, LooseVoucher } from './loose-vouchers.ts';
 
 /** A sale by hand is dated within so many days of the sale itself. */
@@ -18,24 +19,23 @@ type Suspicion = { readonly voucher: LooseVoucher; readonly why: string };
 /**
  * Vouchers of a customer who may be any buyer that have issued the goods of a sale for its money, in a quantity that is another by
  * the factor of today: a line of it, or what it has of an item. Such an entry is like no line where the buyer asks for invoices or the
- * day is not the very same (`pairs/candidates.ts`), so the draft would be made without a word. `lines` are those of the ledger.
+ * day is not the very same (`pairs/candidates.ts`), so the draft would be made without a word.
  * With the vouchers of other months no line of this one has been compared: in the same quantity they are told as well.
  * Of goods that the profile has not connected nothing is known but the day, the total and, of several, the money of each.
  */
 export function sameGoodsFinder(
   vouchers: readonly LooseVoucher[],
   loose: readonly Loose[],
-  lines: readonly SalesLine[],
+  linesOf: DraftedLines,
 ): (drafts: readonly PlannedInvoice[], day: Day) => readonly Suspicion[] {
   const ofAnyBuyer = vouchers.filter(({ partners }) => partners.size === 0);
   if (ofAnyBuyer.length === 0) return () => [];
-  const { items, byMoney, unknown } = indexed(ofAnyBuyer, loose);
+  const { byMoney, unknown } = indexed(ofAnyBuyer, loose);
   const suspectsOf = unconnectedFinder(unknown);
-  const ofItems = new Map(lines.flatMap((line) => (items.has(line.itemCode) ? [[line.id, line]] : [])));
   return (drafts, day) => {
     const [from, to] = [addDays(day, -DAYS_NEAR), addDays(day, DAYS_NEAR)];
     const found = new Map<LooseVoucher, string>();
-    for (const [item, own] of Map.groupBy(draftedLines(drafts, ofItems), ({ itemCode }) => itemCode)) {
+    for (const [item, own] of Map.groupBy(linesOf(drafts), ({ itemCode }) => itemCode)) {
       const amounts = new Set(own.map(netAmountOf)).add(sumVnd(own.map(netAmountOf)));
       for (const amount of amounts)
         for (const voucher of byMoney.get(moneyKey(item, amount)) ?? [])
@@ -58,7 +58,6 @@ function indexed(vouchers: readonly LooseVoucher[], loose: readonly Loose[]) {
   const itemsOf = new Map(
     loose.map(({ books }) => [books.terms.code, Map.groupBy(books.productConnections, ({ product }) => product)]),
   );
-  const items = new Set<string>();
   const byMoney = new Map<string, Set<LooseVoucher>>();
   const unknown: LooseVoucher[] = [];
   for (const voucher of vouchers) {
@@ -66,13 +65,12 @@ function indexed(vouchers: readonly LooseVoucher[], loose: readonly Loose[]) {
     for (const { product, amount } of voucher.entries)
       for (const { item } of itemsOf.get(voucher.profile)?.get(product) ?? []) {
         isKnown = true;
-        items.add(item);
         const key = moneyKey(item, amount);
         byMoney.set(key, (byMoney.get(key) ?? new Set()).add(voucher));
       }
     if (!isKnown) unknown.push(voucher);
   }
-  return { items, byMoney, unknown };
+  return { byMoney, unknown };
 }
 
 /** Vouchers of unconnected goods by day and money: a busy day has thousands of them, and as many sales. */
@@ -119,10 +117,4 @@ function lineAmounts(drafts: readonly PlannedInvoice[]): Vnd[] {
   for (const { allocations } of drafts.flatMap(({ items }) => items))
     for (const { line, amount } of allocations) amounts.set(line, (amounts.get(line) ?? 0) + amount);
   return [...amounts.values()];
-}
-
-/** The lines of drafts, as far as the map has them. */
-export function draftedLines(drafts: readonly PlannedInvoice[], of: ReadonlyMap<string, SalesLine>): SalesLine[] {
-  const ids = new Set(drafts.flatMap(({ items }) => items.flatMap((one) => one.allocations.map(({ line }) => line))));
-  return [...ids].flatMap((id) => of.get(id) ?? []);
 }

@@ -4,6 +4,7 @@ import { formatVnd, sumVnd, type Vnd } from '../../../money.ts';
 import type { IssuanceInput, PlannedInvoice, Shortage, Warning } from '../../types.ts';
 import type { Reconciliation } from '../reconcile.ts';
 import { ofAnotherBuyer } from './another-buyer.ts';
+import { draftedLinesFinder } from './drafted-lines.ts';
 import { gatheredSales } from './gathered-sales.ts';
 import { likeness } from './likeness.ts';
 import { type Loose, type LooseVoucher, looseVouchers, spokenVoucher } from './loose-vouchers.ts';
@@ -75,12 +76,13 @@ export function suspectSales(
   const rest = vouchers.filter((one) => !seen.has(one));
   const gathered = gatheredSales(rest, { ...input, drafts, shortages }, telling);
   const ofNone = rest.filter((one) => !gathered.has(one));
-  const sameGoods = sameGoodsFinder(ofNone, loose, input.lines);
+  const linesOf = draftedLinesFinder(ofNone.length === 0 ? [] : drafts, input.lines);
+  const sameGoods = sameGoodsFinder(ofNone, loose, linesOf);
   const alike = sales.flatMap((sale): Warning[] => {
     const found = new Map(sameGoods(sale.invoices, sale.day).map(({ voucher, why }) => [voucher, why]));
     return found.size === 0 ? [] : [told(sale, found, names.get(sale.partner) ?? '', telling)];
   });
-  const ofOthers = ofAnotherBuyer(ofNone, loose, input.lines, sales);
+  const ofOthers = ofAnotherBuyer(ofNone, loose, { lines: input.lines, linesOf }, sales);
   const elsewhere = telling !== OF_OWN_LEDGER;
   const another = Array.from(ofOthers, ([sale, suspicions]): Warning => {
     const found = new Map(suspicions.map(({ voucher, why }) => [voucher, why]));
