@@ -254,6 +254,7 @@ test('goods that a voucher has issued to a buyer who asks for invoices are told 
   // No sale of its own buyer is left in the ledger: another day may be meant too.
   expect(told([toC2({ documentDate: '2026-09-08' })])).toHaveLength(1);
   expect(told([toC2({ documentDate: '2026-09-09' })])).toEqual([]);
+  expect(['2026-09-01', '2026-09-02'].map((documentDate) => told([toC2({ documentDate })]).length)).toEqual([0, 1]);
   const ofC2: GivenLine = {
     ...line,
     id: '9',
