@@ -25,7 +25,7 @@ export async function table<T>(folder: string, { path, columns, toValue, key }: 
   const seen = new Map<string, number>();
   const bad = new BadRows(path);
   const readRow = ({ row, number }: NumberedRow): T => {
-    refuseLostLetters(row);
+    refuseUnreadable(row);
     const value = toValue(row, number);
     if (!key) return value;
     const own = key.of(value);
@@ -54,7 +54,7 @@ export async function table<T>(folder: string, { path, columns, toValue, key }: 
 }
 
 /** In what is no UTF-8 every letter with a mark is lost, and names would reach invoices without them. */
-function refuseLostLetters(row: TextRow): void {
+function refuseUnreadable(row: TextRow): void {
   for (const column in row)
     if (row[column]!.includes('\uFFFD'))
       throw new Problem(

@@ -61,6 +61,8 @@ export function suspectSales(
   const near = byBuyerAndDay(vouchers);
   const naming = byWord(vouchers);
   const names = new Map(input.bravoPartners.map(({ code, name }) => [code, name]));
+  const tell = (sale: Sale, found: ReadonlyMap<LooseVoucher, string>, by = telling): Warning[] =>
+    found.size === 0 ? [] : [told(sale, found, names.get(sale.partner) ?? '', by)];
   const seen = new Set<LooseVoucher>();
   const single = sales.flatMap((sale): Warning[] => {
     const found = new Map<LooseVoucher, string>();
@@ -71,25 +73,23 @@ export function suspectSales(
     ];
     for (const { voucher, why } of suspicions) if (!found.has(voucher)) found.set(voucher, why);
     for (const voucher of found.keys()) seen.add(voucher);
-    return found.size === 0 ? [] : [told(sale, found, names.get(sale.partner) ?? '', telling)];
+    return tell(sale, found);
   });
   const rest = vouchers.filter((one) => !seen.has(one));
   const gathered = gatheredSales(rest, { ...input, drafts, shortages }, telling);
   const ofNone = rest.filter((one) => !gathered.has(one));
   const linesOf = draftedLinesFinder(ofNone.length === 0 ? [] : drafts, input.lines);
   const sameGoods = sameGoodsFinder(ofNone, loose, linesOf);
-  const alike = sales.flatMap((sale): Warning[] => {
-    const found = new Map(sameGoods(sale.invoices, sale.day).map(({ voucher, why }) => [voucher, why]));
-    return found.size === 0 ? [] : [told(sale, found, names.get(sale.partner) ?? '', telling)];
-  });
+  const alike = sales.flatMap((sale) => tell(sale, byVoucher(sameGoods(sale.invoices, sale.day))));
   const ofOthers = ofAnotherBuyer(ofNone, loose, { lines: input.lines, linesOf }, sales);
-  const elsewhere = telling !== OF_OWN_LEDGER;
-  const another = Array.from(ofOthers, ([sale, suspicions]): Warning => {
-    const found = new Map(suspicions.map(({ voucher, why }) => [voucher, why]));
-    return told(sale, found, names.get(sale.partner) ?? '', elsewhere ? telling : OF_ANOTHER_BUYER);
-  });
+  const another = [...ofOthers].flatMap(([sale, suspicions]) =>
+    tell(sale, byVoucher(suspicions), telling === OF_OWN_LEDGER ? OF_ANOTHER_BUYER : telling),
+  );
   return [...single, ...gathered.values(), ...alike, ...another];
 }
+
+const byVoucher = (suspicions: readonly Suspicion[]): Map<LooseVoucher, string> =>
+  new Map(suspicions.map(({ voucher, why }) => [voucher, why]));
 
 function salesOf(drafts: readonly PlannedInvoice[]): Sale[] {
   const sales = new Map<string, Sale>();
