@@ -79,15 +79,22 @@ describe('a revoked session', () => {
 
   it('ends at the notice at the next step of an open page', async () => {
     const { page } = await product.visit();
-    await signIn(page, product.url);
-    // A page that asks for nothing by itself.
-    await page.goto(`${product.url}/guide`);
-    await page.getByRole('heading', { name: 'Bắt đầu' }).waitFor();
+    await signInAtRest(page);
     await revokeElsewhere();
     await page.getByRole('link', { name: 'Vật tư', exact: true }).click();
     await expectNotice(page, '/bravo/items');
   });
 });
+
+/**
+ * Signs in and goes to a page that asks for nothing by itself: what another one had asked for would be answered 401 and never again,
+ * once the page is left.
+ */
+async function signInAtRest(page: Page): Promise<void> {
+  await signIn(page, product.url);
+  await page.goto(`${product.url}/guide`);
+  await page.getByRole('heading', { name: 'Bắt đầu' }).waitFor();
+}
 
 const tabsOf = (requests: readonly Request[]) => new Set(requests.map((request) => request.frame().page())).size;
 
@@ -106,7 +113,7 @@ function lastAnswers(context: BrowserContext, requests: readonly Request[]): () 
 describe('an expired token', () => {
   it('of five requests at once is renewed once, and all five are answered', async () => {
     const { page, context, problems } = await product.visit();
-    await signIn(page, product.url);
+    await signInAtRest(page);
     const expired = await letTokensExpire(context, product.url, (requests) => requests.length >= 5);
     const renewals: string[] = [];
     context.on('request', (request) => renewsToken(request) && renewals.push(request.url()));
@@ -122,7 +129,7 @@ describe('an expired token', () => {
 
   it('of two tabs at once is renewed by one of them, for both', async () => {
     const { page, context } = await product.visit();
-    await signIn(page, product.url);
+    await signInAtRest(page);
     const other = await context.newPage();
     const expired = await letTokensExpire(context, product.url, (requests) => tabsOf(requests) === 2);
     const renewals: string[] = [];
