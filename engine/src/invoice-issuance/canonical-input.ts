@@ -1,5 +1,5 @@
 import { documentKeyOf, type SalesLine } from '../bravo/sales-line.ts';
-import { by, compare } from '../order.ts';
+import { by, compare, merged } from '../order.ts';
 import { withLastIssued } from './amis-ledger/last-issued.ts';
 import type { ProfileBooks } from './books.ts';
 import { spellCodes } from './codes/catalogue-codes.ts';
@@ -15,10 +15,10 @@ import type { IssuanceInput, PlannedInvoice } from './types.ts';
  */
 export const canonicalInput = (given: IssuanceInput): IssuanceInput => inOneOrder(canonical(given, undefined).input);
 
-/** An input with its ledger lines and kept invoices in order. */
-export const inOneOrder = (input: IssuanceInput): IssuanceInput => ({
+/** An input with its ledger lines and kept invoices in order; `known` are lines in that order already. */
+export const inOneOrder = (input: IssuanceInput, known: readonly SalesLine[] = []): IssuanceInput => ({
   ...input,
-  lines: sortLines(input.lines),
+  lines: sortLines(input.lines, known),
   kept: inPlanOrder(input.kept, input.profiles),
 });
 
@@ -72,25 +72,45 @@ const listsInOrder = ({ productConnections, partnerConnections, inventory }: Pro
   inventory: inventory.toSorted((a, b) => compare(a.warehouse, b.warehouse) || compare(a.product, b.product)),
 });
 
+type Profiles = readonly Pick<ProfileBooks, 'terms'>[];
+
 /** Invoices by profile, in the period's order, then by voucher and key. */
-export function inPlanOrder(
-  invoices: readonly PlannedInvoice[],
-  profiles: readonly Pick<ProfileBooks, 'terms'>[],
-): PlannedInvoice[] {
+export const inPlanOrder = (invoices: readonly PlannedInvoice[], profiles: Profiles): PlannedInvoice[] =>
+  invoices.toSorted(planOrder(profiles));
+
+/** The same for two lists that are in that order already. */
+export const mergedInPlanOrder = (
+  ordered: readonly PlannedInvoice[],
+  further: readonly PlannedInvoice[],
+  profiles: Profiles,
+): PlannedInvoice[] => merged(ordered, further, planOrder(profiles));
+
+function planOrder(profiles: Profiles): (a: PlannedInvoice, b: PlannedInvoice) => number {
   const rank = new Map(profiles.map(({ terms }, index) => [terms.code, index]));
-  return invoices.toSorted((a, b) =>
+  return (a, b) =>
     a.profile === b.profile
       ? compare(a.voucherNumber, b.voucherNumber) || compare(a.key, b.key)
       : (rank.get(a.profile) ?? -1) - (rank.get(b.profile) ?? -1) ||
         compare(a.voucherNumber, b.voucherNumber) ||
-        compare(a.key, b.key),
-  );
+        compare(a.key, b.key);
 }
 
-/** Ledger lines by day, document and source key; the given list where it is in that order already. */
-export function sortLines(lines: readonly SalesLine[]): readonly SalesLine[] {
-  if (lines.every((line, place) => place === 0 || inOrder(lines[place - 1]!, line) <= 0)) return lines;
-  return lines.toSorted(inOrder);
+/**
+ * Ledger lines by day, document and source key; the given list where it is in that order already. `known` are lines in that order:
+ * what follows one another there is not compared again.
+ */
+export function sortLines(lines: readonly SalesLine[], known: readonly SalesLine[] = []): readonly SalesLine[] {
+  const end = endOfOrder(lines, known);
+  if (end === lines.length) return lines;
+  return merged(lines.slice(0, end), lines.slice(end).toSorted(inOrder), inOrder);
+}
+
+/** The number of lines from the first one on that are in order. */
+function endOfOrder(lines: readonly SalesLine[], known: readonly SalesLine[]): number {
+  let end = 0;
+  for (let at = 0; at < known.length && end < lines.length; at++) if (known[at] === lines[end]) end++;
+  while (end < lines.length && (end === 0 || inOrder(lines[end - 1]!, lines[end]!) <= 0)) end++;
+  return end;
 }
 
 function inOrder(a: SalesLine, b: SalesLine): number {

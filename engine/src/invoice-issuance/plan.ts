@@ -11,7 +11,7 @@ import { liveInvoices, type ReadBack, readBack } from './amis-ledger/read-back.t
 import { reconcile } from './amis-ledger/reconcile.ts';
 import { takeReplaced } from './amis-ledger/replaced.ts';
 import { suspectSales } from './amis-ledger/suspects/suspect-sales.ts';
-import { canonical, inOneOrder, inPlanOrder } from './canonical-input.ts';
+import { canonical, inOneOrder, inPlanOrder, mergedInPlanOrder } from './canonical-input.ts';
 import { codeWarnings } from './codes/code-warnings.ts';
 import { concernedBy, notAsSums } from './handed-over/concerning.ts';
 import { HandedOver } from './handed-over/handed-over.ts';
@@ -85,7 +85,8 @@ function planBeside(given: IssuanceInput, handedOver: HandedOver, oneByOne: Read
   const whole = { ...rest, kept: keptWith(rest, handedOver, aside) };
   const back = readBack(whole.profiles, whole.kept, cancelsAllowedOn(whole.invoiceRules));
   const seen = concernedBy(rest, handedOver, back).union(aside);
-  const opened = inOneOrder(handedOver.opened(rest, seen.difference(aside)));
+  const opened = inOneOrder(handedOver.opened(rest, seen.difference(aside)), handedOver.linesInOrder);
+  handedOver.linesInOrder = opened.lines;
   const input = { ...opened, profiles: liveProfiles(whole) };
   const beside = { summed: new Summed(handedOver, whole.profiles, seen), back, redated, whole };
   return planOpen(input, beside, handedOver);
@@ -156,7 +157,12 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
       back.settled,
     ),
     ...reconciliation.warnings,
-    ...suspectSales(input, seenInvoices.filter(isDraft), { ...reconciliation, shortages }, summed.linesOfDocument),
+    ...suspectSales(
+      input,
+      seenInvoices.filter(isDraft),
+      { ...reconciliation, shortages },
+      { ledger: open, gone: summed },
+    ),
     ...stock.warnings,
     ...conflictWarnings(stock.conflicts),
     ...built.warnings,
@@ -189,18 +195,19 @@ function told(
     invoices: inPlanOrder([...seen.invoices, ...adjusting.invoices], input.profiles),
     ledgerRoles: roles,
   };
-  const invoices = inPlanOrder([...seen.invoices, ...summed.invoices], input.profiles);
-  const outcome = { ...seen, invoices };
+  const invoices = mergedInPlanOrder(summed.invoices, seen.invoices, input.profiles);
+  const { stated } = summed;
   return {
-    ...outcome,
+    ...seen,
+    invoices,
     shortages: namingDiscounted(input, toAdjust, new LedgerIndex(adjusting.lines)),
     lots,
     newCustomers: newCustomersOf(invoices),
     netted,
     review,
-    tieOut: amountTieOut(input.lines, outcome, summed.amount),
-    vatTieOut: vatTieOut(input.lines, outcome, { invoiced: ledgerVat, summed: summed.vatAmount }),
-    vatRounding: sumVnd(invoices.map((invoice) => invoice.vatAmount)) - ledgerVat,
+    tieOut: amountTieOut(input.lines, seen, { ledger: summed.amount, stated: stated.amount }),
+    vatTieOut: vatTieOut(input.lines, seen, { invoiced: ledgerVat, summed: summed.vatAmount }),
+    vatRounding: sumVnd([stated.vatAmount, ...seen.invoices.map((invoice) => invoice.vatAmount)]) - ledgerVat,
     settled: back.settled,
     ledgerRoles: roles,
     allocation,

@@ -1,4 +1,5 @@
 import { documentKeyOf, netAmountOf } from '../../bravo/sales-line.ts';
+import type { Day } from '../../day.ts';
 import type { ReadBack } from '../amis-ledger/read-back.ts';
 import { HOLDING } from '../invoice-status.ts';
 import { openingQuantity } from '../ledger/open-lines.ts';
@@ -46,12 +47,14 @@ export function concernedBy(input: Input, handedOver: HandedOver, back: Pick<Rea
 
   for (const one of handedOver.ofOtherPartners) add(one);
 
-  const givenBack = new Map<string, Set<string>>();
+  // A return gives back from sales until its own day.
+  const givenBack = new Map<string, Map<string, Day>>();
   for (const line of concat(input.lines, reopened)) {
     if (line.kind === 'service') for (const one of handedOver.ofDocument(documentKeyOf(line))) add(one);
     if (isReturn({ line, baseQuantity: openingQuantity(line), amount: netAmountOf(line) })) {
-      const items = givenBack.get(line.partnerCode) ?? new Set();
-      givenBack.set(line.partnerCode, items.add(line.itemCode));
+      const items = givenBack.get(line.partnerCode) ?? new Map<string, Day>();
+      givenBack.set(line.partnerCode, items);
+      if ((items.get(line.itemCode) ?? '') < line.docDate) items.set(line.itemCode, line.docDate);
     }
   }
   for (const [partner, items] of givenBack) for (const one of handedOver.sold(partner, items)) add(one);

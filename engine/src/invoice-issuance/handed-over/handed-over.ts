@@ -25,12 +25,16 @@ export class HandedOver {
   /** The ledger's worth and VAT of the lines that are gone. */
   amount: Vnd = 0;
   vatAmount: Vnd = 0;
+  /** The worth and VAT that the invoices state. */
+  readonly stated = { amount: 0, vatAmount: 0 };
   readonly held = new HeldLines();
   readonly draws = new LotDraws();
   /** Dates of invoices by profile: no later number of the symbol may have an earlier one. */
   readonly dates = new Map<string, Set<Day>>();
   /** The catalogues and reports as plans beside these sums have spelt and ordered them. */
   readonly remembered = new Remembered();
+  /** The lines of the last plan beside these sums, in order: most of them are those of the next one. */
+  linesInOrder: readonly SalesLine[] = [];
   /** Every (profile, warehouse, product) on the invoices. */
   readonly goods: Goods[] = [];
   /** Invoices whose VAT differs from the ledger's by more than rounding, of the lines that they hold alone; hardly any does. */
@@ -85,8 +89,8 @@ export class HandedOver {
 
   withKey = (key: string): LeftInvoice | undefined => this.#byKey.get(key);
   ofPartner = (partner: string): readonly LeftInvoice[] => this.#byPartner.get(partner) ?? [];
-  /** The invoices with a line of the partner, and one of the items among their goods. */
-  sold = (partner: string, items: Iterable<string>): Iterable<LeftInvoice> =>
+  /** The invoices with a line of the partner, and one of the items among their goods until the day of that item. */
+  sold = (partner: string, items: ReadonlyMap<string, Day>): Iterable<LeftInvoice> =>
     this.#sold.of(partner, items, this.ofPartner(partner));
   ofDocument = (document: string): readonly LeftInvoice[] => this.#byDocument.get(document) ?? [];
   /** Invoices with a line of a Bravo document in this state. */
@@ -107,6 +111,8 @@ export class HandedOver {
       put(this.#byStatus, line.docStatus, one);
       if (hasOtherPartner(invoice, line)) this.ofOtherPartners.add(one);
     }
+    this.stated.amount = vnd(this.stated.amount + invoice.amount);
+    this.stated.vatAmount = vnd(this.stated.vatAmount + invoice.vatAmount);
     this.draws.add(one);
     const dates = this.dates.get(invoice.profile) ?? new Set();
     this.dates.set(invoice.profile, dates.add(invoice.issuedOn ?? invoice.date));

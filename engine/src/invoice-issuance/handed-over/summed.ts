@@ -1,7 +1,7 @@
 import { documentKeyOf, netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
-import { type Vnd, vnd } from '../../money.ts';
+import { sumVnd, type Vnd, vnd } from '../../money.ts';
 import type { ProfileBooks } from '../books.ts';
-import { inPlanOrder, sortLines } from '../canonical-input.ts';
+import { inPlanOrder, mergedInPlanOrder, sortLines } from '../canonical-input.ts';
 import type { LotDraw } from '../stock/reserve.ts';
 import type { IssuanceInput, PlannedAllocation, PlannedInvoice, Shortage } from '../types.ts';
 import { ELSEWHERE, type PlaceOf } from '../vat/vat-parts.ts';
@@ -14,6 +14,8 @@ import { allocationsOf, type LeftInvoice } from './left-invoices.ts';
 export class Summed {
   /** In the order of a plan. */
   readonly invoices: readonly PlannedInvoice[];
+  /** The worth and VAT that they state. */
+  readonly stated: { readonly amount: Vnd; readonly vatAmount: Vnd };
   /** The ledger's worth and VAT of their lines that are gone. */
   readonly amount: Vnd;
   readonly vatAmount: Vnd;
@@ -29,6 +31,12 @@ export class Summed {
     this.#aside = aside;
     const all = handedOver.all(profiles.map(({ terms }) => terms.code)).filter((one) => !aside.has(one));
     this.invoices = all.map(({ invoice }) => invoice);
+    const { amount, vatAmount } = handedOver.stated;
+    const others = [...aside].map(({ invoice }) => invoice);
+    this.stated = {
+      amount: vnd(amount - sumVnd(others.map((invoice) => invoice.amount))),
+      vatAmount: vnd(vatAmount - sumVnd(others.map((invoice) => invoice.vatAmount))),
+    };
     const lines = [...handedOver.held.goneOf(aside)];
     this.amount = vnd(lines.reduce((rest, line) => rest - netAmountOf(line), handedOver.amount));
     this.vatAmount = vnd(lines.reduce((rest, line) => rest - line.vatAmount, handedOver.vatAmount));
@@ -47,6 +55,9 @@ export class Summed {
   /** The gone lines of a document on invoices that are seen as sums alone. */
   linesOfDocument = (document: string): readonly SalesLine[] =>
     [...this.#goneOf(this.#handedOver.ofDocument(document))].filter((line) => documentKeyOf(line) === document);
+
+  /** True for a partner of whom an invoice that has left has a line. */
+  hasPartner = (partner: string): boolean => this.#handedOver.ofPartner(partner).length > 0;
 
   #goneOf = (invoices: readonly LeftInvoice[]): Iterable<SalesLine> =>
     this.#handedOver.held.goneOf(invoices.filter((one) => !this.#aside.has(one)));
@@ -120,7 +131,7 @@ export function keptWith(
 ): readonly PlannedInvoice[] {
   const all = handedOver.all(profiles.map(({ terms }) => terms.code));
   const summed = all.flatMap((one) => (aside.has(one) ? [] : one.invoice));
-  return kept.length === 0 ? summed : inPlanOrder([...kept, ...summed], profiles);
+  return kept.length === 0 ? summed : mergedInPlanOrder(summed, inPlanOrder(kept, profiles), profiles);
 }
 
 /** The vouchers of a sales ledger that invoices which have left carry. */

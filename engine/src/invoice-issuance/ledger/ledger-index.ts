@@ -54,6 +54,8 @@ export class LedgerIndex {
     return place === undefined ? undefined : this.lines[place];
   }
 
+  hasPartner = (partner: string): boolean => this.#partners.has(partner);
+
   /** The places of the lines of some partners, in the ledger's order. */
   *placesOf(partners: Iterable<string>): Generator<number> {
     const isWanted = new Uint8Array(this.#partners.size);

@@ -17,17 +17,17 @@ function checkedTieOut(tieOut: TieOut, what: string): TieOut {
 
 /**
  * The tie-out before VAT, from the plan's own parts and the ledger: nothing is derived as "the rest". `summed` is the worth of
- * the ledger's lines that are not among the given ones; the plan's invoices have them.
+ * the ledger's lines that are not among the given ones, and what the invoices state that are not among the plan's.
  */
 export function amountTieOut(
   lines: readonly SalesLine[],
   plan: Pick<IssuancePlan, 'invoices' | 'alreadyInvoiced' | 'shortages' | 'excluded'>,
-  summed: Vnd,
+  summed: { readonly ledger: Vnd; readonly stated: Vnd },
 ): TieOut {
   return checkedTieOut(
     {
-      ledger: sumVnd([summed, ...lines.map(netAmountOf)]),
-      invoiced: sumVnd(plan.invoices.map((invoice) => invoice.amount)),
+      ledger: sumVnd([summed.ledger, ...lines.map(netAmountOf)]),
+      invoiced: sumVnd([summed.stated, ...plan.invoices.map((invoice) => invoice.amount)]),
       alreadyInvoiced: sumVnd(plan.alreadyInvoiced.map((part) => part.amount)),
       unallocated: sumVnd(plan.shortages.map((shortage) => shortage.amount)),
       excluded: sumVnd(plan.excluded.map((line) => line.amount)),

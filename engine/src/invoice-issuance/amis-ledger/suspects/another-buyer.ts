@@ -1,12 +1,13 @@
 import { netAmountOf, type SalesLine } from '../../../bravo/sales-line.ts';
 import { addDays, type Day } from '../../../day.ts';
+import type { Vnd } from '../../../money.ts';
 import type { Factor } from '../../../quantity.ts';
 import type { AmisSalesEntry } from '../../books.ts';
 import type { PlannedInvoice } from '../../types.ts';
 import { sameQuantity } from '../pairs/same-quantity.ts';
 import type { DraftedLines } from './drafted-lines.ts';
 import type { Loose, LooseVoucher } from './loose-vouchers.ts';
-import { DAYS_NEAR, moneyKey } from './same-goods.ts';
+import { DAYS_NEAR } from './same-goods.ts';
 
 const WHY =
   'từng dòng cùng hàng, cùng số lượng, cùng tiền, mà khách ở AMIS là khách khác: khách của lần bán có thể đã đổi ở Bravo';
@@ -25,23 +26,22 @@ type Suspicion = { readonly voucher: LooseVoucher; readonly why: string };
 export function ofAnotherBuyer<S extends Sale>(
   vouchers: readonly LooseVoucher[],
   loose: readonly Loose[],
-  { lines, linesOf }: { readonly lines: readonly SalesLine[]; readonly linesOf: DraftedLines },
+  { isSoldTo, linesOf }: { readonly isSoldTo: (partner: string) => boolean; readonly linesOf: DraftedLines },
   sales: readonly S[],
 ): Map<S, Suspicion[]> {
   const found = new Map<S, Suspicion[]>();
   const ofOne = vouchers.filter(({ partners }) => partners.size > 0);
   if (ofOne.length === 0) return found;
   const known = goodsOf(ofOne, loose);
-  const selling = new Set(lines.map((line) => line.partnerCode));
   const drafts = new Map(sales.map((sale) => [sale, linesOf(sale.invoices)]));
-  const byMoney = salesByMoney(drafts);
+  const byMoney = salesByMoney(known.values(), drafts);
   for (const [voucher, entries] of known) {
-    const isGone = voucher.period === undefined && voucher.partners.isDisjointFrom(selling);
+    const isGone = voucher.period === undefined && ![...voucher.partners].some(isSoldTo);
     const near = isGone || entries.length > 1 ? DAYS_NEAR : 0;
     const [from, to] = [addDays(voucher.day, -near), addDays(voucher.day, near)];
     // Only sales with the money of the first entry can have lines of all.
     const { entry, connections } = entries[0]!;
-    const asked = new Set(connections.flatMap(({ item }) => [...(byMoney.get(moneyKey(item, entry.amount)) ?? [])]));
+    const asked = new Set(connections.flatMap(({ item }) => [...(byMoney.get(item)?.get(entry.amount) ?? [])]));
     const like = [...asked].filter(
       (sale) =>
         sale.day >= from &&
@@ -55,14 +55,19 @@ export function ofAnotherBuyer<S extends Sale>(
   return found;
 }
 
-/** The sales by the item and the money of each of their lines. */
-function salesByMoney<S extends Sale>(drafts: ReadonlyMap<S, readonly SalesLine[]>): Map<string, Set<S>> {
-  const found = new Map<string, Set<S>>();
-  for (const [sale, lines] of drafts)
-    for (const line of lines) {
-      const key = moneyKey(line.itemCode, netAmountOf(line));
-      found.set(key, (found.get(key) ?? new Set()).add(sale));
+/** The sales by the item and the money of each of their lines, as far as the first entry of a voucher asks for them. */
+function salesByMoney<S extends Sale>(
+  vouchers: Iterable<readonly Goods[]>,
+  drafts: ReadonlyMap<S, readonly SalesLine[]>,
+): ReadonlyMap<string, ReadonlyMap<Vnd, ReadonlySet<S>>> {
+  const found = new Map<string, Map<Vnd, Set<S>>>();
+  for (const [first] of vouchers)
+    for (const { item } of first!.connections) {
+      const ofItem = found.get(item) ?? new Map<Vnd, Set<S>>();
+      found.set(item, ofItem.set(first!.entry.amount, new Set()));
     }
+  for (const [sale, lines] of drafts)
+    for (const line of lines) found.get(line.itemCode)?.get(netAmountOf(line))?.add(sale);
   return found;
 }
 

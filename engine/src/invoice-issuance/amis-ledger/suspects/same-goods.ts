@@ -35,10 +35,11 @@ export function sameGoodsFinder(
   return (drafts, day) => {
     const [from, to] = [addDays(day, -DAYS_NEAR), addDays(day, DAYS_NEAR)];
     const found = new Map<LooseVoucher, string>();
-    for (const [item, own] of Map.groupBy(linesOf(drafts), ({ itemCode }) => itemCode)) {
+    const asked = linesOf(drafts).filter(({ itemCode }) => byMoney.has(itemCode));
+    for (const [item, own] of Map.groupBy(asked, ({ itemCode }) => itemCode)) {
       const amounts = new Set(own.map(netAmountOf)).add(sumVnd(own.map(netAmountOf)));
       for (const amount of amounts)
-        for (const voucher of byMoney.get(moneyKey(item, amount)) ?? [])
+        for (const voucher of byMoney.get(item)!.get(amount) ?? [])
           if (voucher.day >= from && voucher.day <= to)
             found.set(voucher, voucher.period === undefined ? WHY : WHY_ELSEWHERE);
     }
@@ -47,8 +48,7 @@ export function sameGoodsFinder(
   };
 }
 
-/** Of an item or a day with an amount. */
-export const moneyKey = (itemOrDay: string, amount: Vnd): string => `${itemOrDay}\u0000${amount}`;
+const moneyKey = (day: Day, amount: Vnd): string => `${day}\u0000${amount}`;
 
 /**
  * By the Bravo item that the product of an entry is connected to, in the books that have the voucher, and the money of the entry;
@@ -58,15 +58,15 @@ function indexed(vouchers: readonly LooseVoucher[], loose: readonly Loose[]) {
   const itemsOf = new Map(
     loose.map(({ books }) => [books.terms.code, Map.groupBy(books.productConnections, ({ product }) => product)]),
   );
-  const byMoney = new Map<string, Set<LooseVoucher>>();
+  const byMoney = new Map<string, Map<Vnd, Set<LooseVoucher>>>();
   const unknown: LooseVoucher[] = [];
   for (const voucher of vouchers) {
     let isKnown = false;
     for (const { product, amount } of voucher.entries)
       for (const { item } of itemsOf.get(voucher.profile)?.get(product) ?? []) {
         isKnown = true;
-        const key = moneyKey(item, amount);
-        byMoney.set(key, (byMoney.get(key) ?? new Set()).add(voucher));
+        const ofItem = byMoney.get(item) ?? new Map<Vnd, Set<LooseVoucher>>();
+        byMoney.set(item, ofItem.set(amount, (ofItem.get(amount) ?? new Set()).add(voucher)));
       }
     if (!isKnown) unknown.push(voucher);
   }

@@ -1,6 +1,7 @@
-import { documentKeys, netAmountOf, type SalesLine } from '../../../bravo/sales-line.ts';
+import { documentKeyOf, documentKeys, netAmountOf, type SalesLine } from '../../../bravo/sales-line.ts';
 import { addDays, type Day, formatDay } from '../../../day.ts';
 import { formatVnd, sumVnd, type Vnd } from '../../../money.ts';
+import type { LedgerIndex } from '../../ledger/ledger-index.ts';
 import type { IssuanceInput, PlannedInvoice, Shortage, Warning } from '../../types.ts';
 import type { Reconciliation } from '../reconcile.ts';
 import { ofAnotherBuyer } from './another-buyer.ts';
@@ -27,16 +28,25 @@ type Sale = {
 };
 
 /** A document as the ledger has it. */
-type Document = { docNo: string; amount: Vnd; vatAmount: Vnd; vouchers: Set<LooseVoucher> };
+type Document = { docNo: string; amount: Vnd; vatAmount: Vnd; readonly vouchers: ReadonlySet<LooseVoucher> };
 
 type Suspicion = { readonly voucher: LooseVoucher; readonly why: string };
+
+/** The ledger of a plan, and what of it is not among its lines since it has left. */
+type Sold = {
+  readonly ledger: LedgerIndex;
+  readonly gone: {
+    readonly linesOfDocument: (document: string) => readonly SalesLine[];
+    readonly hasPartner: (partner: string) => boolean;
+  };
+};
 
 /**
  * Sales that get an invoice although AMIS may have issued them by hand, under other goods or in other quantities: then no line
  * is like an entry (AMIS_ENTRIES_UNMATCHED). One warning per sale names the vouchers: of the same buyer and within three days with
  * the same total or the amount of one item, or naming the document, or having issued other lines of it; and one per voucher that
  * may be several sales at once, or the same goods in another quantity, or of another buyer. Nothing is held back, since a customer may
- * well buy twice for the same money. `linesOfDocument` has the lines that are not in the input, since they have left.
+ * well buy twice for the same money.
  */
 export function suspectSales(
   input: Pick<IssuanceInput, 'lines' | 'bravoPartners'> & Parameters<typeof looseVouchers>[0],
@@ -49,17 +59,20 @@ export function suspectSales(
     readonly loose: readonly Loose[];
     readonly shortages: readonly Shortage[];
   },
-  linesOfDocument: (document: string) => readonly SalesLine[],
+  { ledger, gone }: Sold,
   telling: Telling = OF_OWN_LEDGER,
 ): Warning[] {
   const vouchers = drafts.length === 0 ? [] : looseVouchers(input, loose);
   if (vouchers.length === 0) return [];
   const sales = salesOf(drafts);
-  const documents = documentsOf(input.lines, new Set(sales.map((sale) => sale.document)));
-  for (const [key, document] of documents) for (const line of linesOfDocument(key)) addLine(document, line);
-  noteIssuedBeside(input.lines, documents, vouchers, alreadyInvoiced);
   const near = byBuyerAndDay(vouchers);
   const naming = byWord(vouchers);
+  const beside = issuedBeside(ledger, vouchers, alreadyInvoiced);
+  const endings = new Set([...naming.keys()].map(endingOf));
+  const isAsked = ({ document, partner }: Sale): boolean =>
+    near.has(partner) || beside.has(document) || endings.has(endingOf(document).toLowerCase());
+  const documents = documentsOf(ledger, sales.filter(isAsked), beside);
+  for (const [key, document] of documents) for (const line of gone.linesOfDocument(key)) addLine(document, line);
   const names = new Map(input.bravoPartners.map(({ code, name }) => [code, name]));
   const tell = (sale: Sale, found: ReadonlyMap<LooseVoucher, string>, by = telling): Warning[] =>
     found.size === 0 ? [] : [told(sale, found, names.get(sale.partner) ?? '', by)];
@@ -78,10 +91,11 @@ export function suspectSales(
   const rest = vouchers.filter((one) => !seen.has(one));
   const gathered = gatheredSales(rest, { ...input, drafts, shortages }, telling);
   const ofNone = rest.filter((one) => !gathered.has(one));
-  const linesOf = draftedLinesFinder(ofNone.length === 0 ? [] : drafts, input.lines);
+  const linesOf = draftedLinesFinder(ledger);
   const sameGoods = sameGoodsFinder(ofNone, loose, linesOf);
   const alike = sales.flatMap((sale) => tell(sale, byVoucher(sameGoods(sale.invoices, sale.day))));
-  const ofOthers = ofAnotherBuyer(ofNone, loose, { lines: input.lines, linesOf }, sales);
+  const isSoldTo = (partner: string): boolean => ledger.hasPartner(partner) || gone.hasPartner(partner);
+  const ofOthers = ofAnotherBuyer(ofNone, loose, { isSoldTo, linesOf }, sales);
   const another = [...ofOthers].flatMap(([sale, suspicions]) =>
     tell(sale, byVoucher(suspicions), telling === OF_OWN_LEDGER ? OF_ANOTHER_BUYER : telling),
   );
@@ -103,22 +117,31 @@ function salesOf(drafts: readonly PlannedInvoice[]): Sale[] {
   return [...sales.values()];
 }
 
-function documentsOf(lines: IssuanceInput['lines'], wanted: ReadonlySet<string>): Map<string, Document> {
+/** The documents of some sales, from the lines of their buyers. */
+function documentsOf(
+  ledger: LedgerIndex,
+  sales: readonly Sale[],
+  beside: ReadonlyMap<string, ReadonlySet<LooseVoucher>>,
+): Map<string, Document> {
+  const wanted = new Set(sales.map(({ document }) => document));
   const documents = new Map<string, Document>();
   const keyOf = documentKeys();
-  // A key ends with the number of its document: most lines need no text of their own to be passed over.
-  const endings = new Set([...wanted].map(endingOf));
-  for (const line of lines) {
-    if (!endings.has(endingOf(line.docNo))) continue;
+  for (const place of ledger.placesOf(new Set(sales.map(({ partner }) => partner)))) {
+    const line = ledger.lines[place]!;
     const key = keyOf(line);
     if (!wanted.has(key)) continue;
-    const document = documents.get(key) ?? { docNo: line.docNo, amount: 0, vatAmount: 0, vouchers: new Set() };
+    const document = documents.get(key) ?? {
+      ...{ docNo: line.docNo, amount: 0, vatAmount: 0, vouchers: beside.get(key) ?? NO_VOUCHERS },
+    };
     documents.set(key, document);
     addLine(document, line);
   }
   return documents;
 }
 
+const NO_VOUCHERS: ReadonlySet<LooseVoucher> = new Set();
+
+/** A text from its last slash on: the key of a document ends as its number does. */
 const endingOf = (text: string): string => text.slice(text.lastIndexOf('/') + 1);
 
 function addLine(document: Document, line: SalesLine): void {
@@ -126,26 +149,23 @@ function addLine(document: Document, line: SalesLine): void {
   document.vatAmount += line.vatAmount;
 }
 
-/** Notes the vouchers that have issued other lines of a document. */
-function noteIssuedBeside(
-  lines: IssuanceInput['lines'],
-  documents: ReadonlyMap<string, Document>,
+/** Documents with the vouchers that have issued lines of them. */
+function issuedBeside(
+  ledger: LedgerIndex,
   vouchers: readonly LooseVoucher[],
   issued: Reconciliation['alreadyInvoiced'],
-): void {
+): ReadonlyMap<string, ReadonlySet<LooseVoucher>> {
   const keyOf = (profile: string, voucher: string) => `${profile}\u0000${voucher}`;
   const byNumber = new Map(vouchers.map((one) => [keyOf(one.profile, one.voucherNumber), one]));
-  const voucherOfLine = new Map<string, LooseVoucher>();
-  for (const { line, profile, voucherNumber } of issued) {
+  const found = new Map<string, Set<LooseVoucher>>();
+  for (const { line: id, profile, voucherNumber } of issued) {
     const voucher = byNumber.get(keyOf(profile, voucherNumber));
-    if (voucher) voucherOfLine.set(line, voucher);
+    const line = voucher && ledger.lineOf(id);
+    if (!line) continue;
+    const document = documentKeyOf(line);
+    found.set(document, (found.get(document) ?? new Set()).add(voucher));
   }
-  if (voucherOfLine.size === 0) return;
-  const documentOf = documentKeys();
-  for (const line of lines) {
-    const voucher = voucherOfLine.get(line.id);
-    if (voucher) documents.get(documentOf(line))?.vouchers.add(voucher);
-  }
+  return found;
 }
 
 type ByDay = Map<Day, LooseVoucher[]>;

@@ -1,3 +1,4 @@
+import { LedgerIndex } from '../../ledger/ledger-index.ts';
 import type { IssuanceInput, IssuancePlan, Warning } from '../../types.ts';
 import { suspectSales } from './suspect-sales.ts';
 import { OF_OTHER_LEDGERS } from './telling.ts';
@@ -18,5 +19,9 @@ export function suspectsElsewhere(input: IssuanceInput, plan: IssuancePlan): War
   });
   const drafts = plan.invoices.filter(({ status }) => status === 'draft');
   const { shortages } = plan;
-  return suspectSales(input, drafts, { loose, alreadyInvoiced: [], shortages }, () => [], OF_OTHER_LEDGERS);
+  const sold = { ledger: new LedgerIndex(input.lines), gone: NOTHING_GONE };
+  return suspectSales(input, drafts, { loose, alreadyInvoiced: [], shortages }, sold, OF_OTHER_LEDGERS);
 }
+
+/** All lines of the ledger are at hand. */
+const NOTHING_GONE = { linesOfDocument: () => [], hasPartner: () => false };
