@@ -25,6 +25,13 @@ export function merged<T>(ordered: readonly T[], further: readonly T[], order: (
   return all;
 }
 
+/** The number of things from the first one on that come in another list too, in the same order. */
+export function inStep<T>(list: readonly T[], other: readonly T[]): number {
+  let count = 0;
+  for (let at = 0; at < other.length && count < list.length; at++) if (other[at] === list[count]) count++;
+  return count;
+}
+
 /** The first place from `from` on that is not `isBefore`; none after it is. */
 function endOfRun<T>(list: readonly T[], from: number, isBefore: (one: T) => boolean): number {
   let [low, leap] = [from, 1];

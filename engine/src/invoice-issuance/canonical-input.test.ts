@@ -84,3 +84,17 @@ test('documents are ordered by their whole keys, where one code goes on where an
   expect(keys).toEqual(lines.map(documentKeyOf).toSorted());
   expect(keys).toEqual(lines.map(documentKeyOf));
 });
+
+test('lines are in one order whatever is known of that order from before', () => {
+  const line = issuanceInput({
+    profiles: [],
+    lines: [{ id: '0', date: '2026-09-02', doc: 'D', partner: 'K', item: 'V', quantity: '1', amount: 1 }],
+  }).lines[0]!;
+  const all = Array.from({ length: 6 }, (_, at) => ({ ...line, docNo: `D${at}` }));
+  const some = fc.shuffledSubarray(all);
+  fc.assert(
+    fc.property(some, fc.subarray(all), (given, known) => {
+      expect(sortLines(given, known)).toEqual(all.filter((one) => given.includes(one)));
+    }),
+  );
+});

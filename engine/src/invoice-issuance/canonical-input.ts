@@ -1,5 +1,5 @@
 import { documentKeyOf, type SalesLine } from '../bravo/sales-line.ts';
-import { by, compare, merged } from '../order.ts';
+import { by, compare, inStep, merged } from '../order.ts';
 import { withLastIssued } from './amis-ledger/last-issued.ts';
 import type { ProfileBooks } from './books.ts';
 import { spellCodes } from './codes/catalogue-codes.ts';
@@ -73,19 +73,20 @@ const listsInOrder = ({ productConnections, partnerConnections, inventory }: Pro
 });
 
 type Profiles = readonly Pick<ProfileBooks, 'terms'>[];
+type Named = Pick<PlannedInvoice, 'key' | 'profile' | 'voucherNumber'>;
 
 /** Invoices by profile, in the period's order, then by voucher and key. */
-export const inPlanOrder = (invoices: readonly PlannedInvoice[], profiles: Profiles): PlannedInvoice[] =>
+export const inPlanOrder = <T extends Named>(invoices: readonly T[], profiles: Profiles): T[] =>
   invoices.toSorted(planOrder(profiles));
 
 /** The same for two lists that are in that order already. */
-export const mergedInPlanOrder = (
-  ordered: readonly PlannedInvoice[],
-  further: readonly PlannedInvoice[],
+export const mergedInPlanOrder = <T extends Named>(
+  ordered: readonly T[],
+  further: readonly T[],
   profiles: Profiles,
-): PlannedInvoice[] => merged(ordered, further, planOrder(profiles));
+): T[] => merged(ordered, further, planOrder(profiles));
 
-function planOrder(profiles: Profiles): (a: PlannedInvoice, b: PlannedInvoice) => number {
+function planOrder(profiles: Profiles): (a: Named, b: Named) => number {
   const rank = new Map(profiles.map(({ terms }, index) => [terms.code, index]));
   return (a, b) =>
     a.profile === b.profile
@@ -107,8 +108,7 @@ export function sortLines(lines: readonly SalesLine[], known: readonly SalesLine
 
 /** The number of lines from the first one on that are in order. */
 function endOfOrder(lines: readonly SalesLine[], known: readonly SalesLine[]): number {
-  let end = 0;
-  for (let at = 0; at < known.length && end < lines.length; at++) if (known[at] === lines[end]) end++;
+  let end = inStep(lines, known);
   while (end < lines.length && (end === 0 || inOrder(lines[end - 1]!, lines[end]!) <= 0)) end++;
   return end;
 }

@@ -31,7 +31,7 @@ import { numberVouchers } from './invoices/vouchers.ts';
 import { doubtfulLines } from './ledger/doubtful-lines.ts';
 import { decideEligibility, type Eligible } from './ledger/eligibility.ts';
 import { excludeLines } from './ledger/exclude.ts';
-import { LedgerIndex, refuseTwice } from './ledger/ledger-index.ts';
+import { LedgerIndex } from './ledger/ledger-index.ts';
 import { isSettled, OpenLedger, type OpenLine } from './ledger/open-lines.ts';
 import { type PlacedPart, partsInOrder } from './ledger/placed-part.ts';
 import { netReturns } from './ledger/returns.ts';
@@ -62,7 +62,7 @@ import { vatWarnings } from './vat/vat-statement.ts';
  * carry one source key.
  */
 export function planInvoices(given: IssuanceInput, handedOver: HandedOver = new HandedOver()): IssuancePlan {
-  for (const line of handedOver.isEmpty ? [] : given.lines) if (handedOver.held.isGone(line.id)) refuseTwice(line);
+  handedOver.refuseGone(given.lines);
   const aside = new Set(notAsSums(given, handedOver));
   for (;;) {
     const { plan, tight } = planBeside(given, handedOver, aside);
@@ -173,7 +173,7 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
   const keptVat = summed.vatAmount + keptSales.vatAmount - vatOfKept;
   const ledgerVat = sumVnd([keptVat, ...placed.parts.map((part) => part.vatAmount)]);
   const figures = { ...outcome, lots: stock.lots, review: reconciliation.review, allocation: drawing.stats, warnings };
-  return { plan: told(input, beside, figures, ledgerVat) };
+  return { plan: told(input, beside, figures, ledgerVat, open) };
 }
 
 type Outcome = Omit<
@@ -187,9 +187,10 @@ function told(
   { summed, back, whole }: Beside,
   { lots, netted, review, allocation, warnings, ...seen }: Outcome,
   ledgerVat: Vnd,
+  ledger: LedgerIndex,
 ): IssuancePlan {
   const roles = ledgerRoles(whole.profiles, input.profiles, back);
-  const adjusting = summed.forDiscounts(input.lines, seen.shortages);
+  const adjusting = summed.forDiscounts(ledger, seen.shortages);
   const toAdjust = {
     ...seen,
     invoices: inPlanOrder([...seen.invoices, ...adjusting.invoices], input.profiles),

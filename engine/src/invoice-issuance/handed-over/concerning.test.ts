@@ -33,3 +33,41 @@ test('a pinned draft that carries an exported line is dated anew by the facts of
   const redated = plan.warnings.find(({ code }) => code === 'DRAFT_REDATED');
   expect(redated?.message).toContain('bán ngày 09/09/2026');
 });
+
+test('a buyer whose sales have all left is one whom the ledger sells to, for vouchers of other buyers', () => {
+  const month = issuanceInput({
+    issueDay: '2026-09-04',
+    profiles: [
+      {
+        ...{ code: 'A', products: [{ code: 'SP1' }], links: [{ product: 'SP1', item: 'VT1' }] },
+        customers: [{ code: 'C2', name: 'Khách KH2' }],
+        partnerLinks: [{ customer: 'C2', partner: 'KH2' }],
+        stock: [{ product: 'SP1', opening: '20' }],
+        sales: [
+          {
+            ...{ id: 'a', voucherNumber: 'TAY1', documentDate: '2026-09-05', invoiceNumber: '12', customerCode: 'C2' },
+            ...{ product: 'SP1', quantity: '10', amount: 1_000_000 },
+          },
+        ],
+      },
+    ],
+    partners: [{ code: 'KH1' }, { code: 'KH2', requirement: 'required', address: '1 Lê Lợi', taxCode: '0101243150' }],
+    lines: [
+      { id: '1', date: '2026-09-03', partner: 'KH2', item: 'VT1', quantity: '3', amount: 3_000 },
+      { id: '2', date: '2026-09-04', partner: 'KH1', item: 'VT1', quantity: '10', amount: 1_000_000 },
+    ],
+  });
+  const day = (lines: typeof month.lines) => ({ ...month, lines });
+  const kept = planInvoices(day(month.lines.slice(0, 1))).invoices.map(
+    (one): PlannedInvoice => ({ ...one, status: 'exported' }),
+  );
+  const handedOver = new HandedOver();
+  const rest = handedOver.take({ ...month, kept });
+  expect(rest.lines).toHaveLength(1);
+  const suspects = ({ warnings }: ReturnType<typeof planInvoices>) =>
+    warnings.filter(({ code }) => code === 'SALE_MAYBE_ISSUED');
+  // A day apart: it is asked about only where the ledger has no sale of the voucher's buyer any more.
+  expect(suspects(planInvoices(rest, handedOver))).toEqual([]);
+  expect(planInvoices(rest, handedOver)).toEqual(planInvoices({ ...month, kept }));
+  expect(suspects(planInvoices(day(month.lines.slice(1))))).toHaveLength(1);
+});

@@ -2,9 +2,10 @@ import { netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
 import { vnd } from '../../money.ts';
-import { by } from '../../order.ts';
+import { by, inStep } from '../../order.ts';
 import { hasOtherPartner } from '../amis-ledger/changed-since/changed-buyers.ts';
 import { highestOf, type UsedNumbers } from '../invoices/vouchers.ts';
+import { refuseTwice } from '../ledger/ledger-index.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
 import { differencesOf, type InvoiceDifferences } from '../vat/vat-statement.ts';
 import { HeldLines } from './held-lines.ts';
@@ -41,6 +42,8 @@ export class HandedOver {
   readonly vatDifferences = new Map<LeftInvoice, InvoiceDifferences>();
   /** Invoices with a line for which the ledger wrote another customer by then: a plan tells of them. */
   readonly ofOtherPartners = new Set<LeftInvoice>();
+  /** Lines that are not gone. */
+  #waiting: readonly SalesLine[] = [];
   readonly #ofProfile = new Map<string, LeftInvoice[]>();
   /** Profiles whose invoices are not in the order of their numbers. */
   readonly #outOfOrder = new Set<string>();
@@ -60,7 +63,16 @@ export class HandedOver {
     for (const profile of this.#outOfOrder)
       this.#ofProfile.get(profile)!.sort(by(({ invoice }) => invoice.voucherNumber));
     this.#outOfOrder.clear();
-    return { ...given, kept: rest, lines: given.lines.filter((line) => !gone.has(line)) };
+    const lines = given.lines.filter((line) => !gone.has(line));
+    this.#waiting = lines.slice(0, inStep(lines, this.#waiting));
+    return { ...given, kept: rest, lines };
+  }
+
+  /** Throws DUPLICATE_LINE for a line that is gone. Those of the last plan are not looked up again, as far as they wait. */
+  refuseGone(lines: readonly SalesLine[]): void {
+    if (this.isEmpty) return;
+    for (const line of lines.slice(inStep(lines, this.#waiting))) if (this.held.isGone(line.id)) refuseTwice(line);
+    this.#waiting = lines;
   }
 
   /** A ledger and its kept invoices together with some of these, and the lines that are gone by them. */

@@ -2,9 +2,10 @@ import { documentKeyOf, netAmountOf, type SalesLine } from '../../bravo/sales-li
 import { sumVnd, type Vnd, vnd } from '../../money.ts';
 import type { ProfileBooks } from '../books.ts';
 import { inPlanOrder, mergedInPlanOrder, sortLines } from '../canonical-input.ts';
+import type { LedgerIndex } from '../ledger/ledger-index.ts';
 import type { LotDraw } from '../stock/reserve.ts';
-import type { IssuanceInput, PlannedAllocation, PlannedInvoice, Shortage } from '../types.ts';
-import { ELSEWHERE, type PlaceOf } from '../vat/vat-parts.ts';
+import type { IssuanceInput, PlannedAllocation, PlannedInvoice, PlannedItem, Shortage } from '../types.ts';
+import { ELSEWHERE, type PlaceOf, type VatInvoice } from '../vat/vat-parts.ts';
 import type { InvoiceDifferences } from '../vat/vat-statement.ts';
 import type { HandedOver } from './handed-over.ts';
 import type { SharedLine } from './held-lines.ts';
@@ -88,17 +89,16 @@ export class Summed {
 
   /**
    * A ledger and invoices together with what its VAT has to be compared with beside them: lines on several of the invoices that are
-   * seen as sums alone, and the invoices that hold these or a part of a line that waits.
+   * seen as sums alone, and the items of invoices that hold these or a part of a line that waits. The given ones are in the order of a plan.
    */
-  withShared(lines: readonly SalesLine[], invoices: readonly PlannedInvoice[], placeOf: PlaceOf) {
+  withShared(lines: readonly SalesLine[], invoices: readonly VatInvoice[], placeOf: PlaceOf) {
     const { isGone } = this.#handedOver.held;
     const shared = [...this.#shared()];
     const gone = shared.flatMap(({ line }) => (isGone(line.id) ? line : []));
     const places = new Map(gone.map(({ id }, index) => [id, lines.length + index]));
-    const holders = new Set(shared.flatMap((one) => one.holders.map(({ invoice }) => invoice)));
     return {
       lines: lines.concat(gone),
-      invoices: inPlanOrder([...invoices, ...holders], this.#profiles),
+      invoices: mergedInPlanOrder(invoices, inPlanOrder(holdersOf(shared), this.#profiles), this.#profiles),
       placeOf: (line: string) => placeOf(line) ?? places.get(line) ?? (isGone(line) ? ELSEWHERE : undefined),
     };
   }
@@ -109,18 +109,31 @@ export class Summed {
   }
 
   /** The lines of the buyers of discounts of their own, and the invoices that may have them: an adjusting list reads these. */
-  forDiscounts(lines: readonly SalesLine[], shortages: readonly Shortage[]) {
-    const asking = new Set(shortages.flatMap(({ line, reason }) => (reason === 'DISCOUNT_TO_ADJUST' ? line : [])));
-    if (asking.size === 0) return { invoices: [], lines: [] };
-    const discounts = lines.filter(({ id, kind }) => kind === 'discount' && asking.has(id));
+  forDiscounts(ledger: LedgerIndex, shortages: readonly Shortage[]) {
+    const asking = shortages.filter(({ reason }) => reason === 'DISCOUNT_TO_ADJUST');
+    if (asking.length === 0) return { invoices: [], lines: [] };
+    const discounts = asking.flatMap(({ line }) => ledger.lineOf(line) ?? []).filter(({ kind }) => kind === 'discount');
     const buyers = new Set(discounts.map(({ partnerCode }) => partnerCode));
-    const isTheirs = ({ partnerCode }: SalesLine): boolean => buyers.has(partnerCode);
     const summed = new Set([...buyers].flatMap((buyer) => this.#handedOver.ofPartner(buyer))).difference(this.#aside);
-    return {
-      invoices: [...summed].map(({ invoice }) => invoice),
-      lines: sortLines(lines.filter(isTheirs).concat([...this.#goneOf([...summed])].filter(isTheirs))),
-    };
+    const gone = [...this.#goneOf([...summed])].filter(({ partnerCode }) => buyers.has(partnerCode));
+    const theirs = [...ledger.placesOf(buyers)].map((place) => ledger.lines[place]!);
+    return { invoices: [...summed].map(({ invoice }) => invoice), lines: sortLines(theirs.concat(gone)) };
   }
+}
+
+/** The invoices that hold some lines, with the items that have a part of them. */
+function holdersOf(shared: readonly SharedLine[]): VatInvoice[] {
+  const itemsOf = new Map<PlannedInvoice, Set<PlannedItem>>();
+  for (const { line, holders } of shared)
+    for (const { invoice } of holders) {
+      const items = itemsOf.get(invoice) ?? new Set();
+      itemsOf.set(invoice, items);
+      for (const item of invoice.items) if (item.allocations.some((one) => one.line === line.id)) items.add(item);
+    }
+  return Array.from(itemsOf, ([{ key, profile, voucherNumber, items }, own]) => ({
+    ...{ key, profile, voucherNumber },
+    items: items.filter((item) => own.has(item)),
+  }));
 }
 
 /** All kept invoices of an input and those that have left, but for the ones that it has already, in the order of a plan. */

@@ -109,14 +109,21 @@ export function connectionChooser(
       ofItem = [];
       known.set(itemCode, ofItem);
     }
-    const law = lawOf(supplyDay) + termsOf(itemCode, supplyDay);
+    const law = lawOf(supplyDay);
+    const terms = termsOf(itemCode, supplyDay);
     const isService = line.kind === 'service';
     // An item has a few choices at most: a text for each line would take longer than to look at them.
     for (const one of ofItem)
-      if (one.vatRate === vatRate && one.isService === isService && one.law === law && isSame(one.profiles, profiles))
+      if (
+        one.vatRate === vatRate &&
+        one.isService === isService &&
+        one.law === law &&
+        one.terms === terms &&
+        isSame(one.profiles, profiles)
+      )
         return one.choice;
     const choice = choose(line, supplyDay, profiles);
-    ofItem.push({ vatRate, isService, law, profiles, choice });
+    ofItem.push({ vatRate, isService, law, terms, profiles, choice });
     return choice;
   };
 }
@@ -126,12 +133,13 @@ type Known = {
   readonly vatRate: VatRate | undefined;
   readonly isService: boolean;
   readonly law: string;
+  readonly terms: string;
   readonly profiles: readonly string[];
   readonly choice: Choice;
 };
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((one, at) => one === b[at]);
+  a === b || (a.length === b.length && a.every((one, at) => one === b[at]));
 
 /** The rules of VAT that hold on a day, by their first days. */
 function lawFinder(rules: VatRules): (day: Day) => string {

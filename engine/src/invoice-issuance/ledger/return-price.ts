@@ -58,7 +58,7 @@ export class DocumentDiscounts {
 
   /** The discounts that a sale's document gives on goods of the sale that are worth `amount`: their share by worth. */
   on(sale: SalesLine, amount: Vnd): readonly DiscountOn[] {
-    if (this.#places.size === 0) return [];
+    if (!this.#numbers.has(sale.docNo)) return [];
     const key = documentKeyOf(sale);
     return (this.#places.get(key) ?? []).flatMap((place) => {
       const discount = this.#open.at(place);

@@ -39,7 +39,13 @@ type Holder = Omit<VatPart, 'ledgerVat' | 'difference' | 'reason' | 'ledgerRate'
 /** Two roundings meet: the ledger's of its line, and that of the line's share. */
 const ROUNDING = 2;
 
-type Plan = Pick<IssuancePlan, 'invoices' | 'alreadyInvoiced' | 'shortages' | 'netted' | 'excluded'>;
+/** An invoice of which the VAT is told, with its items or some of them. */
+export type VatInvoice = Pick<PlannedInvoice, 'key' | 'profile' | 'voucherNumber' | 'items'>;
+
+/** The parts of a plan that VAT is on. */
+export type VatPlan = Pick<IssuancePlan, 'alreadyInvoiced' | 'shortages' | 'netted' | 'excluded'> & {
+  readonly invoices: readonly VatInvoice[];
+};
 
 /** Source key → the place of that line in the ledger, from 0; undefined when the ledger has lost it, or ELSEWHERE. */
 export type PlaceOf = (line: string) => number | undefined;
@@ -58,27 +64,37 @@ function placesOf(lines: readonly SalesLine[]): PlaceOf {
  * item's VAT to its allocations likewise; so both sides add up, per invoice, per rate and in all, whatever the reasons
  * are.
  */
-export function vatParts(lines: readonly SalesLine[], plan: Plan): Generator<VatPart> {
-  return partsOf(lines, plan, placesOf(lines), () => true);
+export function vatParts(lines: readonly SalesLine[], plan: VatPlan): Generator<VatPart> {
+  return partsOf(lines, plan, placesOf(lines), EVERY_PART);
 }
 
 /** Those parts of invoices that differ by more than rounding, as hardly any of a month does. */
-export function vatPartsBeyondRounding(lines: readonly SalesLine[], plan: Plan, placeOf: PlaceOf): Generator<VatPart> {
-  return partsOf(lines, plan, placeOf, ({ invoice }, reason) => invoice !== undefined && reason !== 'rounding');
+export function vatPartsBeyondRounding(
+  lines: readonly SalesLine[],
+  plan: VatPlan,
+  placeOf: PlaceOf,
+): Generator<VatPart> {
+  return partsOf(lines, plan, placeOf, BEYOND_ROUNDING);
 }
+
+type Wanted = { readonly onNoInvoice: boolean; readonly isTold: (reason: VatReason) => boolean };
+const EVERY_PART: Wanted = { onNoInvoice: true, isTold: () => true };
+const BEYOND_ROUNDING: Wanted = { onNoInvoice: false, isTold: (reason) => reason !== 'rounding' };
 
 function* partsOf(
   lines: readonly SalesLine[],
-  plan: Plan,
+  plan: VatPlan,
   placeOf: PlaceOf,
-  isTold: (holder: Holder, reason: VatReason) => boolean,
+  { onNoInvoice, isTold }: Wanted,
 ): Generator<VatPart> {
   const elsewhere = vatElsewhere(plan, placeOf, lines.length);
   const holders = new Holders(plan, placeOf, lines.length);
   for (let place = 0; place < lines.length; place++) {
+    const own = holders.of(place);
+    // Most lines of a plan beside sums wait, and are on no invoice.
+    if (own.length === 0 && !onNoInvoice) continue;
     const line = lines[place]!;
     const vatAmount = vnd(line.vatAmount - elsewhere[place]!);
-    const own = holders.of(place);
     if (own.length > 0) {
       const told = toldParts(own, line, vatAmount, isTold);
       if (told.length > 0) yield* told;
@@ -92,7 +108,7 @@ function* partsOf(
 }
 
 /** The VAT of each line that is on no invoice of the plan: invoiced already, left over, netted or excluded. */
-function vatElsewhere(plan: Plan, placeOf: PlaceOf, lines: number): Float64Array {
+function vatElsewhere(plan: VatPlan, placeOf: PlaceOf, lines: number): Float64Array {
   const taken = new Float64Array(lines);
   const take = (line: string, vatAmount: Vnd): void => {
     const place = placeOf(line);
@@ -117,17 +133,17 @@ class Holders {
   /** Place of a line → its last allocation; allocation → the one before it on its line. */
   readonly #last: Int32Array;
   readonly #before: number[] = [];
-  readonly #invoices: PlannedInvoice[] = [];
+  readonly #invoices: VatInvoice[] = [];
   readonly #items: PlannedItem[] = [];
   readonly #allocations: PlannedAllocation[] = [];
   readonly #vats: Vnd[] = [];
 
-  constructor({ invoices }: Pick<Plan, 'invoices'>, placeOf: PlaceOf, lines: number) {
+  constructor({ invoices }: Pick<VatPlan, 'invoices'>, placeOf: PlaceOf, lines: number) {
     this.#last = new Int32Array(lines).fill(-1);
     for (const invoice of invoices) for (const item of invoice.items) this.#addItem(invoice, item, placeOf);
   }
 
-  #addItem(invoice: PlannedInvoice, item: PlannedItem, placeOf: PlaceOf): void {
+  #addItem(invoice: VatInvoice, item: PlannedItem, placeOf: PlaceOf): void {
     const vat = sharesOf(item.vatAmount, item.allocations);
     item.allocations.forEach((allocation, index) => {
       const place = placeOf(allocation.line);
@@ -179,13 +195,13 @@ function toldParts(
   holders: readonly Holder[],
   line: SalesLine | undefined,
   vatAmount: Vnd,
-  isTold: (holder: Holder, reason: VatReason) => boolean,
+  isTold: Wanted['isTold'],
 ): readonly VatPart[] {
   const shares = sharesOf(vatAmount, holders);
   return holders.flatMap((holder, index): VatPart | readonly VatPart[] => {
     const ledgerVat = shares[index]!;
     const reason = reasonOf(holder, line, ledgerVat);
-    if (!isTold(holder, reason)) return NO_PARTS;
+    if (!isTold(reason)) return NO_PARTS;
     const difference = vnd(ledgerVat - holder.invoiceVat);
     return { ...holder, ledgerRate: line?.vatRate, ledgerVat, difference, reason };
   });

@@ -2,13 +2,14 @@ import type { SalesLine } from '../../bravo/sales-line.ts';
 import { formatVnd, type Vnd } from '../../money.ts';
 import { by } from '../../order.ts';
 import type { VatRate } from '../../vat-rate.ts';
-import type { IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../types.ts';
+import type { IssuanceInput, PlannedInvoice, Warning } from '../types.ts';
 import {
   ELSEWHERE,
   type PlaceOf,
   VAT_REASON_NAMES,
   VAT_REASONS,
   type VatPart,
+  type VatPlan,
   type VatReason,
   vatParts,
   vatPartsBeyondRounding,
@@ -55,13 +56,12 @@ export type VatStatement = {
   readonly beyondRounding: { readonly invoices: number; readonly difference: Vnd };
 };
 
-type Plan = Pick<IssuancePlan, 'invoices' | 'alreadyInvoiced' | 'shortages' | 'netted' | 'excluded'>;
 const NOTHING = { invoiced: 0, alreadyInvoiced: 0, unallocated: 0, excluded: 0, netted: 0, difference: 0 };
 
 type Open = { -readonly [K in keyof RateVat]: RateVat[K] };
 
 /** The tie-out of the ledger's VAT in all, per rate and per invoice, and the reasons why invoices differ from it. */
-export function vatStatement(lines: readonly SalesLine[], plan: Plan): VatStatement {
+export function vatStatement(lines: readonly SalesLine[], plan: VatPlan): VatStatement {
   const rates = new Map<string, Open>();
   const rowOf = (rate: string): Open => {
     let own = rates.get(rate);
@@ -169,7 +169,7 @@ export type InvoiceDifferences = {
  */
 export function vatWarnings(
   { lines }: Pick<IssuanceInput, 'lines'>,
-  plan: Plan,
+  plan: VatPlan,
   placeOf: PlaceOf,
   known: readonly InvoiceDifferences[],
 ): Warning[] {
