@@ -85,8 +85,7 @@ function planBeside(given: IssuanceInput, handedOver: HandedOver, oneByOne: Read
   const whole = { ...rest, kept: keptWith(rest, handedOver, aside) };
   const back = readBack(whole.profiles, whole.kept, cancelsAllowedOn(whole.invoiceRules));
   const seen = concernedBy(rest, handedOver, back).union(aside);
-  const opened = inOneOrder(handedOver.opened(rest, seen.difference(aside)), handedOver.linesInOrder);
-  handedOver.linesInOrder = opened.lines;
+  const opened = inOneOrder(handedOver.opened(rest, seen.difference(aside)), handedOver.numbers.lines);
   const input = { ...opened, profiles: liveProfiles(whole) };
   const beside = { summed: new Summed(handedOver, whole.profiles, seen), back, redated, whole };
   return planOpen(input, beside, handedOver);
@@ -103,7 +102,7 @@ type Beside = {
 /** Places the lines that are seen one by one. */
 function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver): Made {
   const { summed, back, redated } = beside;
-  const open = new OpenLedger(input.lines);
+  const open = new OpenLedger(input.lines, handedOver.numbers);
   // Kept invoices first: they hold their lines, whatever is decided about these later.
   const kept = stillLive(input.kept, back.settled);
   const stock = stockOf(input, kept, summed);

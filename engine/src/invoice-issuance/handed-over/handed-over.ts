@@ -5,7 +5,7 @@ import { vnd } from '../../money.ts';
 import { by, inStep } from '../../order.ts';
 import { hasOtherPartner } from '../amis-ledger/changed-since/changed-buyers.ts';
 import { highestOf, type UsedNumbers } from '../invoices/vouchers.ts';
-import { refuseTwice } from '../ledger/ledger-index.ts';
+import { LineNumbers, refuseTwice } from '../ledger/line-numbers.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
 import { differencesOf, type InvoiceDifferences } from '../vat/vat-statement.ts';
 import { HeldLines } from './held-lines.ts';
@@ -35,7 +35,7 @@ export class HandedOver {
   /** The catalogues and reports as plans beside these sums have spelt and ordered them. */
   readonly remembered = new Remembered();
   /** The lines of the last plan beside these sums, in order: most of them are those of the next one. */
-  linesInOrder: readonly SalesLine[] = [];
+  readonly numbers = new LineNumbers();
   /** Every (profile, warehouse, product) on the invoices. */
   readonly goods: Goods[] = [];
   /** Invoices whose VAT differs from the ledger's by more than rounding, of the lines that they hold alone; hardly any does. */
@@ -65,6 +65,7 @@ export class HandedOver {
     this.#outOfOrder.clear();
     const lines = given.lines.filter((line) => !gone.has(line));
     this.#waiting = lines.slice(0, inStep(lines, this.#waiting));
+    this.numbers.forget(gone);
     return { ...given, kept: rest, lines };
   }
 

@@ -1,5 +1,5 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
-import { Problem } from '../../problem.ts';
+import { LineNumbers } from './line-numbers.ts';
 
 /** Lines that are looked at before the key is looked up. */
 const NEAR = 3;
@@ -10,19 +10,24 @@ const NEAR = 3;
  */
 export class LedgerIndex {
   readonly lines: readonly SalesLine[];
-  readonly #places = new Map<string, number>();
+  readonly #numbers: LineNumbers;
+  /** Place by the number of a line; −1 for others. */
+  readonly #places: Int32Array;
   readonly #partners = new Map<string, number>();
   readonly #partnerOf: Int32Array;
   /** The place after the one that was asked for last: most askers go through the ledger in its order, or through documents. */
   #next = 0;
 
-  /** Throws DUPLICATE_LINE when two lines carry one source key. */
-  constructor(lines: readonly SalesLine[]) {
+  /**
+   * Throws DUPLICATE_LINE when two lines carry one source key.
+   * @param numbers of the ledger of the day before, if there was one
+   */
+  constructor(lines: readonly SalesLine[], numbers: LineNumbers = new LineNumbers()) {
     this.lines = lines;
+    this.#numbers = numbers;
+    this.#places = numbers.placesOf(lines);
     this.#partnerOf = new Int32Array(lines.length);
     lines.forEach((line, place) => {
-      this.#places.set(line.id, place);
-      if (this.#places.size === place) refuseTwice(line);
       const isSame = place > 0 && lines[place - 1]!.partnerCode === line.partnerCode;
       this.#partnerOf[place] = isSame ? this.#partnerOf[place - 1]! : this.#numberOf(line.partnerCode);
     });
@@ -44,8 +49,10 @@ export class LedgerIndex {
         this.#next = place + 1;
         return place;
       }
-    const found = this.#places.get(id);
-    if (found !== undefined) this.#next = found + 1;
+    const number = this.#numbers.of(id);
+    const found = number === undefined ? undefined : this.#places[number];
+    if (found === undefined || found < 0) return undefined;
+    this.#next = found + 1;
     return found;
   }
 
@@ -66,8 +73,4 @@ export class LedgerIndex {
     for (let place = 0; place < this.#partnerOf.length; place++)
       if (isWanted[this.#partnerOf[place]!] === 1) yield place;
   }
-}
-
-export function refuseTwice({ id }: Pick<SalesLine, 'id'>): never {
-  throw new Problem('DUPLICATE_LINE', `Dòng sổ bán hàng «${id}» bị lặp: mỗi dòng cần một khóa riêng.`, { line: id });
 }

@@ -2,6 +2,7 @@ import { netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
 import { scaleVnd, type Vnd, vnd } from '../../money.ts';
 import type { Quantity } from '../../quantity.ts';
 import { LedgerIndex } from './ledger-index.ts';
+import type { LineNumbers } from './line-numbers.ts';
 
 /**
  * The part of a ledger line that has not found its place yet. Every stage takes from it; nothing is ever added, so the
@@ -31,8 +32,8 @@ export class OpenLedger extends LedgerIndex {
   /** 1: all of the line was taken at once, and it is not opened. */
   readonly #isGone: Uint8Array;
 
-  constructor(lines: readonly SalesLine[]) {
-    super(lines);
+  constructor(lines: readonly SalesLine[], numbers?: LineNumbers) {
+    super(lines, numbers);
     this.#open = new Array(lines.length).fill(undefined);
     this.#isGone = new Uint8Array(lines.length);
   }
