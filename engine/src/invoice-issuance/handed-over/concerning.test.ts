@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { planInvoices } from '../plan.ts';
 import { issuanceInput } from '../plan-fixture.ts';
 import type { PlannedInvoice } from '../types.ts';
+import { concernedBy } from './concerning.ts';
 import { HandedOver } from './handed-over.ts';
 
 test('a pinned draft that carries an exported line is dated anew by the facts of that line, though it is gone', () => {
@@ -70,4 +71,33 @@ test('a buyer whose sales have all left is one whom the ledger sells to, for vou
   expect(suspects(planInvoices(rest, handedOver))).toEqual([]);
   expect(planInvoices(rest, handedOver)).toEqual(planInvoices({ ...month, kept }));
   expect(suspects(planInvoices(day(month.lines.slice(1))))).toHaveLength(1);
+});
+
+test('goods that come back concern the invoices of their item until their own day, and no later ones', () => {
+  const sale = (id: string, date: string, item = 'VT1') => ({
+    ...{ id, date, item, doc: `HD${id}`, partner: 'KH1', quantity: '2', amount: 2_000 },
+  });
+  const products = ['SP1', 'SP2'].map((code) => ({ code }));
+  const month = issuanceInput({
+    profiles: [
+      {
+        ...{ code: 'A', products, stock: products.map(({ code }) => ({ product: code, opening: '20' })) },
+        links: [1, 2].map((at) => ({ product: `SP${at}`, item: `VT${at}` })),
+      },
+    ],
+    partners: [{ code: 'KH1' }],
+    lines: [sale('1', '2026-09-03'), sale('2', '2026-09-04'), sale('3', '2026-09-05'), sale('4', '2026-09-03', 'VT2')],
+  });
+  const kept = planInvoices(month).invoices.map((one): PlannedInvoice => ({ ...one, status: 'exported' }));
+  const handedOver = new HandedOver();
+  handedOver.take({ ...month, kept });
+  const concerned = (...dates: string[]) => {
+    const lines = dates.map((docDate, at) => ({ ...month.lines[0]!, id: `r${at}`, docDate, baseQuantity: -1n }));
+    const found = concernedBy({ ...month, lines }, handedOver, { settled: [] });
+    return [...found].flatMap((one) => one.lines.map(({ id }) => id)).sort();
+  };
+  const of = (...given: string[]) => expect(concerned(...given));
+  of('2026-09-02').toEqual([]);
+  of('2026-09-04').toEqual(['1', '2']);
+  of('2026-09-05', '2026-09-03').toEqual(['1', '2', '3']);
 });
