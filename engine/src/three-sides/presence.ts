@@ -25,9 +25,9 @@ export function presenceOf(row: DraftRow, frame: SidesFrame): Presence {
   return absent(differs('DELIVERY_ONLY', 'B', [delivery!.reason || 'đã giao', 'chưa có hóa đơn'], 'delivery'));
 }
 
-function notInBooks({ tax }: DraftRow, { trade, cover }: SidesFrame): Presence {
-  // One that is replaced or cancelled is rightly in no books.
-  if (!tax!.fate.counts) return PRESENT;
+function notInBooks({ tax }: DraftRow, { trade, cover, days }: SidesFrame): Presence {
+  // One that is replaced or cancelled is rightly in no books; what one of other days lacks is told there.
+  if (!tax!.fate.counts || !isWithin(days, tax!.date)) return PRESENT;
   if (!cover.books.some((span) => isWithin(span, tax!.date))) {
     const name = trade === 'sale' ? 'Sổ chi tiết bán hàng' : 'Sổ chi tiết mua hàng';
     return unknown(`Chưa đủ dữ liệu: thiếu ${name} của ngày ${formatDay(tax!.date)}.`);
@@ -37,8 +37,8 @@ function notInBooks({ tax }: DraftRow, { trade, cover }: SidesFrame): Presence {
 }
 
 function notAtTax({ books }: DraftRow, { trade, cover, asOf }: SidesFrame): Presence {
-  const { number, symbol, day, isVoid } = books!;
-  if (isVoid) return PRESENT;
+  const { number, symbol, day, isVoid, counted } = books!;
+  if (isVoid || counted === null) return PRESENT;
   if (number === '') {
     if (trade === 'sale' && addDays(day, DAYS_TO_ISSUE) >= asOf)
       return unknown(`Ghi sổ ngày ${formatDay(day)}, còn trong ${DAYS_TO_ISSUE} ngày để có hóa đơn.`);

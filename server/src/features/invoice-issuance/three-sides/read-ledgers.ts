@@ -15,8 +15,8 @@ export type LedgerRow = Omit<BooksEntry, 'quantity' | 'isVoid' | 'rate'> & {
   readonly words: string;
 };
 
-/** Purchases so many days around may be entries of an invoice of the days that are compared. */
-const AROUND = 62;
+/** Entries so many days around may be of an invoice of the days that are compared. */
+export const AROUND = 62;
 
 export type LedgerAsked = {
   readonly periodId: string;
@@ -36,6 +36,14 @@ export const selectLedger = ({ periodId, profileId, trade, days }: LedgerAsked) 
     : sql`select voucher_number as voucher, invoice_number as number, invoice_date, ${PURCHASE_DAY} as day,
           coalesce(vat_amount, 0) as vat
         from amis_purchase_lines l where ${isBought(profileId, days)}`;
+
+/** Entries of the ledgers of other periods, after `side_outside`. */
+export const selectOutsideEntries = ({ profileId }: LedgerAsked) => sql`
+  select voucher_number, invoice_number, invoice_date, document_date, vat_amount from ${outsideOf(profileId)} e`;
+
+const outsideOf = (profileId: string) => sql`(
+  select s.* from side_outside o
+  join period_amis_sales s on s.profile_id = ${profileId} and s.voucher_number = o.voucher and s.period_id = o.period_id)`;
 
 const PURCHASE_DAY = sql`coalesce(l.document_date, l.accounting_date)`;
 
@@ -64,21 +72,30 @@ const partnersOf = (profileId: string, type: 'customer' | 'supplier') => sql`(
   select distinct on (lower(code)) lower(code) as code, name, nullif(tax_code, '') as tax_code
   from amis_partners where profile_id = ${profileId} and type = ${type} order by lower(code), code)`;
 
+/**
+ * A ledger may reach further than its period: what is outside both the period and the days of the file was posted in the period under a
+ * voucher of another day.
+ */
 const readSales = (periodId: string, profileId: string) => sql`
   select g.at, e.voucher_number as voucher, e.invoice_number as number, e.invoice_symbol as symbol, e.invoice_date as "invoiceDate",
-    e.document_date as day, e.customer_code as "partnerCode", c.tax_code as "partnerTaxCode",
+    e.document_date as day,
+    case when e.document_date between least(l.from_date, q.from_date) and greatest(l.to_date, q.to_date) then e.document_date
+      else greatest(q.from_date, least(q.to_date, e.document_date)) end as "countsOn", e.customer_code as "partnerCode", c.tax_code as "partnerTaxCode",
     coalesce(nullif(e.customer_name, ''), c.name, '') as "partnerName", e.product_code as product, e.unit,
     e.quantity, e.amount, e.vat_amount as vat, e.vat_rate as rate, e.invoice_state as words
-  from period_amis_sales e
+  from (
+    select * from period_amis_sales where period_id = ${periodId} and profile_id = ${profileId}
+    union all select * from ${outsideOf(profileId)} o) e
   join ${GROUP('e')}
+  join invoice_periods q on q.id = e.period_id
+  left join period_loads l on l.period_id = e.period_id and l.profile_id = e.profile_id and l.kind = 'sales_ledger'
   left join ${partnersOf(profileId, 'customer')} c on c.code = lower(e.customer_code)
-  where e.period_id = ${periodId} and e.profile_id = ${profileId}
-  order by g.at, e.voucher_number, e.entry_key`;
+  order by g.at, e.voucher_number, e.entry_key, e.period_id`;
 
 /** The purchase ledger tells no rates; of the invoice's day it says nothing where it was read before that was kept. */
 const readPurchases = (profileId: string, days: DaySpan) => sql`
   select g.at, l.voucher_number as voucher, l.invoice_number as number, '' as symbol, l.invoice_date as "invoiceDate",
-    ${PURCHASE_DAY} as day, l.supplier_code as "partnerCode", c.tax_code as "partnerTaxCode",
+    ${PURCHASE_DAY} as day, l.accounting_date as "countsOn", l.supplier_code as "partnerCode", c.tax_code as "partnerTaxCode",
     coalesce(nullif(l.supplier_name, ''), c.name, '') as "partnerName", l.product_code as product, l.unit,
     l.quantity - l.returned_quantity as quantity, l.amount, coalesce(l.vat_amount, 0) as vat, '' as rate, '' as words
   from amis_purchase_lines l

@@ -54,7 +54,7 @@ type Asked = { readonly profileId: string; readonly trade: Trade; readonly days:
  * never sales.
  */
 export const selectTax = ({ profileId, trade, days }: Asked) => sql`
-  select r.id, r.invoice_key as key, r.number, r.date
+  select r.id, r.invoice_key as key, r.symbol, r.number, r.date
   from tax_room r
   join tax_room_sides s on s.room_id = r.id and s.profile_id = ${profileId} and s.side = ${trade}
   where r.invoice_key is not null and r.form <> '6' and r.date between ${addDays(days.from, -AROUND)} and ${addDays(days.to, AROUND)}
