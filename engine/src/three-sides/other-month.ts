@@ -40,7 +40,7 @@ const told = (pair: 'AT' | 'BT' | 'BA', left: string, right: string): Difference
 const onInvoice = ({ date, amounts }: TaxSideInvoice): string =>
   amounts === null ? `ngày ${formatDay(date)}` : onDay('', date, amounts.total);
 
-/** Where a part of it counts in other days, that part. */
+/** The part of it that counts in other days, if there is one. */
 function inBooks({ amounts, counted, outside, vouchers, day }: BooksInvoice): string {
   if (outside === null) return onDay(vouchers[0]!.voucher, day, amounts.total);
   return onDay(outside.voucher, countedOn(outside), amounts.total - (counted?.amounts.total ?? 0));

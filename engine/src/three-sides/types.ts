@@ -47,6 +47,8 @@ export type TaxSideInvoice = {
   readonly inList: boolean;
   /** `intact` too for a weak algorithm; null without an XML. */
   readonly proof: 'intact' | 'unsigned' | 'unreadable' | 'other_signer' | null;
+  /** The signer's own claim, as an ISO instant; absent or null: not known. */
+  readonly signedAt?: string | null;
   readonly hasOtherVersions: boolean;
   /** False: the sums of the signed data do not add up (XML_TOTALS). */
   readonly addsUp: boolean;
@@ -121,6 +123,8 @@ export type Delivery = {
   readonly goods: readonly GoodsLine[] | null;
   /** The reason for which it waits; '' otherwise. */
   readonly reason: string;
+  /** When our invoice left for AMIS, as an ISO instant; absent or null: not known, or not one of ours. */
+  readonly handedOverAt?: string | null;
   /** It is a sale of other days, which are compared by themselves. */
   readonly isOutside?: boolean;
 };
@@ -131,6 +135,9 @@ export type TaxCover = {
   readonly from: Day;
   readonly to: Day;
 };
+
+/** Days of a ledger of AMIS, and when it was made there, as an ISO instant: it has nothing of later. Absent: after all that is compared. */
+export type BooksCover = DaySpan & { readonly madeAt?: string };
 
 export type DaySpan = { readonly from: Day; readonly to: Day };
 
@@ -150,7 +157,7 @@ export type SidesInput = {
   readonly cover: {
     readonly tax: readonly TaxCover[];
     /** The days that fully read ledgers of AMIS cover. */
-    readonly books: readonly DaySpan[];
+    readonly books: readonly BooksCover[];
     /** The days whose sales were loaded from Bravo; null: none. */
     readonly deliveries: DaySpan | null;
   };

@@ -18,7 +18,7 @@ type Item = {
 /** `at`: the place of its group. */
 export type InvoiceRow = { readonly at: number } & Pick<
   Delivery,
-  'invoiceId' | 'day' | 'voucher' | 'number' | 'symbol' | 'partnerName' | 'settledKey'
+  'invoiceId' | 'handedOverAt' | 'day' | 'voucher' | 'number' | 'symbol' | 'partnerName' | 'settledKey'
 > & {
     readonly status: string;
     readonly isOutside: boolean;
@@ -62,7 +62,7 @@ export const NO_DELIVERIES = sql`select '' as id, '' as settled_key, '' as numbe
 
 /** All that is compared of those that Khớp made, in the order of their groups. */
 export const readInvoices = ({ periodId, profileId }: Place) => sql`
-  select g.at, d.is_outside as "isOutside", i.id as "invoiceId", i.status, i.bravo_document as document, i.document_date as day, i.voucher_number as voucher,
+  select g.at, d.is_outside as "isOutside", i.id as "invoiceId", i.handed_over_at as "handedOverAt", i.status, i.bravo_document as document, i.document_date as day, i.voucher_number as voucher,
     i.invoice_number as number, i.invoice_symbol as symbol, i.buyer_tax_code as "partnerTaxCode", i.buyer_name as "partnerName",
     i.amount as "beforeVat", i.vat_amount as vat, i.total, x.invoice_key as "settledKey",
     (select coalesce(json_agg(json_build_object('product', t.product_code, 'unit', t.unit, 'quantity', t.quantity::text,

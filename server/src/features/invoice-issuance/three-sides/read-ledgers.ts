@@ -2,7 +2,7 @@ import type { ImportReport } from '@khop/contract/runs.ts';
 import { addDays, type Day } from '@khop/engine/day.ts';
 import { fateOf } from '@khop/engine/invoice-issuance/amis-ledger/reference-words.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
-import type { BooksEntry, DaySpan, Trade } from '@khop/engine/three-sides/types.ts';
+import type { BooksCover, BooksEntry, DaySpan, Trade } from '@khop/engine/three-sides/types.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { nameOfEntry } from './groups.ts';
@@ -104,22 +104,32 @@ const readPurchases = (profileId: string, days: DaySpan) => sql`
   where ${isBought(profileId, days)}
   order by g.at, l.voucher_number, l.line_key`;
 
+type Load = {
+  readonly fromDate: Day | null;
+  readonly toDate: Day | null;
+  readonly madeAt: string;
+  readonly report: Partial<ImportReport> | null;
+};
+
 /** The days of fully read ledgers: of sales the one that the period holds, of purchases all that were loaded. */
 export async function readLedgerCover(
   db: Database,
   { periodId, profileId, trade, days }: LedgerAsked,
-): Promise<DaySpan[]> {
-  const { rows } = await sql<{ fromDate: Day | null; toDate: Day | null; report: Partial<ImportReport> | null }>`
+): Promise<BooksCover[]> {
+  const { rows } = await sql<Load>`
     ${
       trade === 'sale'
-        ? sql`select l.from_date, l.to_date, b.report from period_loads l left join import_batches b on b.id = l.import_id
+        ? sql`select l.from_date, l.to_date, l.made_at, b.report from period_loads l left join import_batches b on b.id = l.import_id
             where l.period_id = ${periodId} and l.profile_id = ${profileId} and l.kind = 'sales_ledger'`
-        : sql`select (report ->> 'fromDate')::date as from_date, (report ->> 'toDate')::date as to_date, report
+        : sql`select (report ->> 'fromDate')::date as from_date, (report ->> 'toDate')::date as to_date, created_at as made_at, report
             from import_batches where profile_id = ${profileId} and layout = 'amis-purchase-ledger' and undone_at is null`
     }`.execute(db);
   // A sales ledger that names no days was taken in for the whole period; a purchase ledger that names none vouches for none.
   const unnamed = trade === 'sale' ? days : undefined;
   return rows
     .filter(({ report }) => (report?.rejected ?? 0) === 0)
-    .flatMap(({ fromDate, toDate }) => (fromDate && toDate ? { from: fromDate, to: toDate } : (unnamed ?? [])));
+    .flatMap(({ fromDate, toDate, madeAt }) => {
+      const span = fromDate && toDate ? { from: fromDate, to: toDate } : unnamed;
+      return span ? [{ ...span, madeAt }] : [];
+    });
 }

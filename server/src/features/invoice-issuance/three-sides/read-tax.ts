@@ -29,6 +29,7 @@ export type TaxRow = {
   readonly currency: string;
   readonly verdict: string | null;
   readonly signer: string | null;
+  readonly signedAt: string | null;
   readonly evidence: 'xml' | 'list' | 'both';
   readonly state: TaxSideInvoice['state'];
   readonly processing: TaxSideInvoice['processing'];
@@ -93,7 +94,7 @@ export const readTax = ({ profileId, trade }: Asked) => sql`
     ${trade === 'sale' ? sql`r.buyer_tax_code` : sql`r.seller_tax_code`} as "partnerTaxCode",
     ${trade === 'sale' ? sql`r.buyer_name` : sql`r.seller_name`} as "partnerName",
     r.before_vat as "beforeVat", r.vat, r.total, r.currency, r.verdict, r.signer, r.evidence, r.state, r.processing,
-    t.invoice ->> 'exchangeRate' as "exchangeRate", t.invoice -> 'totals' ->> 'total' as "foreignTotal",
+    t.signature #>> '{signatures,0,signedAt}' as "signedAt", t.invoice ->> 'exchangeRate' as "exchangeRate", t.invoice -> 'totals' ->> 'total' as "foreignTotal",
     t.invoice -> 'rates' as rates, ${trade === 'sale' ? sql`null` : goodsBought(profileId)} as goods,
     ${trade === 'sale' ? sql`t.invoice -> 'lines'` : sql`null::jsonb`} as lines,
     not coalesce(t.invoice -> 'findings' @> '[{"code": "XML_TOTALS"}]', false) as "addsUp",
@@ -162,6 +163,7 @@ function present(row: TaxRow, fate: Fate, codes: ProductCodes): TaxSideInvoice {
     inXml: row.evidence !== 'list',
     inList: row.evidence !== 'xml',
     proof: proofOf(row),
+    signedAt: row.signedAt,
     hasOtherVersions: row.hasOtherVersions,
     state: row.state,
     processing: row.processing,
