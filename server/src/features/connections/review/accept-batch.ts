@@ -32,11 +32,15 @@ export const acceptable = (db: Tx['db'], kind: KindName, profileId: string, { mi
   );
 
 /**
- * True for a pair that a person did not find right in a sample: it waits for an ordinary review, also when its suggestion has been
- * made anew since, and nothing takes it along with others.
+ * True for a pair that a person did not find right in a sample, or whose connection a person has removed (`keepRemoval`): it waits for
+ * an ordinary review, also when its suggestion has been made anew since, and nothing takes it along with others.
  */
-export const isSetAside = sql<boolean>`exists (
-  select from certification_members m where m.suggestion_id = s.id and m.judgement <> 'right' and m.connection_id is null)`;
+export const isSetAside = sql<boolean>`(exists (
+    select from certification_members m where m.suggestion_id = s.id and m.judgement <> 'right' and m.connection_id is null)
+  or exists (
+    select from suggestion_decisions d
+    where d.profile_id = s.profile_id and d.kind = s.kind and d.amis_id = s.amis_id and d.bravo_code = s.bravo_code
+      and d.decision = 'rejected' and d.connection_id is not null))`;
 
 /**
  * Connects many suggested pairs as one batch. Every row is looked at again under its lock: one that has been decided or
