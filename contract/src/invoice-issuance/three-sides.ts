@@ -19,7 +19,7 @@ const difference = z.object({
   says: z.object({ left: z.string(), right: z.string() }),
   truth: z
     .enum(['tax', 'books', 'delivery', 'each', 'none'])
-    .describe('Bên đúng theo thứ tự chứng cứ; each: mỗi bên đúng ở tháng của mình'),
+    .describe('Bên đúng theo thứ tự chứng cứ; each: mỗi bên đúng ở kỳ của mình'),
   remedy: z.string(),
 });
 
@@ -47,7 +47,7 @@ const threeSidedRow = z
     partnerTaxCode: z.string(),
     partnerName: z.string(),
     delivery: amounts.nullable().describe('Bravo'),
-    books: amounts.nullable().describe('AMIS; null cả khi sổ tính ở tháng khác'),
+    books: amounts.nullable().describe('AMIS; null cả khi sổ tính ở kỳ khác'),
     tax: amounts.nullable().describe('Cơ quan thuế; 0 khi hóa đơn đã bị thay thế hoặc hủy'),
     rates: z.object({ delivery: z.array(rateAmount), books: z.array(rateAmount), tax: z.array(rateAmount) }),
     documents: z.array(z.object({ id: z.string(), document: z.string() })).describe('Chứng từ Bravo'),

@@ -48,7 +48,7 @@ export const KINDS = {
   XML_TOTALS: ['Hóa đơn cộng không đúng', 'Hỏi người bán; con số đã ký giữ nguyên cho đến khi có hóa đơn điều chỉnh.'],
   SIGNATURE: ['Chữ ký chưa đủ tin', 'Tải tệp XML gốc có chữ ký của người bán.'],
   OTHER_MONTH: [
-    'Bên kia ở tháng khác',
+    'Bên kia ở kỳ khác',
     'Không phải sửa: sổ tính theo ngày ghi, tờ khai thuế theo ngày hóa đơn. Ngày nào ghi nhầm thì sửa ở AMIS.',
   ],
 } as const satisfies Readonly<Record<string, readonly [name: string, remedy: string]>>;

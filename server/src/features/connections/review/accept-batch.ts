@@ -37,10 +37,8 @@ export const acceptable = (db: Tx['db'], kind: KindName, profileId: string, { mi
  */
 export const isSetAside = sql<boolean>`(exists (
     select from certification_members m where m.suggestion_id = s.id and m.judgement <> 'right' and m.connection_id is null)
-  or exists (
-    select from suggestion_decisions d
-    where d.profile_id = s.profile_id and d.kind = s.kind and d.amis_id = s.amis_id and d.bravo_code = s.bravo_code
-      and d.decision = 'rejected' and d.connection_id is not null))`;
+  or (s.profile_id, s.kind, s.amis_id, s.bravo_code) in (
+    select profile_id, kind, amis_id, bravo_code from suggestion_decisions where decision = 'rejected' and connection_id is not null))`;
 
 /**
  * Connects many suggested pairs as one batch. Every row is looked at again under its lock: one that has been decided or

@@ -79,3 +79,13 @@ it('counts a purchase that was posted in October in the books of October alone',
   );
   expect(sums).toEqual([{ number: '71', tax: true, books: false, kinds: expect.arrayContaining(['OTHER_MONTH']) }]);
 });
+
+it('counts a purchase in the days of its posting however old its voucher is', async () => {
+  await load(company.profileId, [entry('99', { accountingDate: '2026-09-25', documentDate: '2026-05-10' })]);
+  await company.work('three-sides');
+  const [sum] = await company.rows<{ books: number }>(
+    "select sum(books_total)::int as books from three_sided_rows where profile_id = $1 and trade = 'purchase'",
+    [company.profileId],
+  );
+  expect(sum).toEqual({ books: 1080 });
+});

@@ -48,7 +48,8 @@ const outsideOf = (profileId: string) => sql`(
 const PURCHASE_DAY = sql`coalesce(l.document_date, l.accounting_date)`;
 
 const isBought = (profileId: string, { from, to }: DaySpan) => sql`
-  l.profile_id = ${profileId} and ${PURCHASE_DAY} between ${addDays(from, -AROUND)} and ${addDays(to, AROUND)}`;
+  l.profile_id = ${profileId} and (l.accounting_date between ${from} and ${to}
+    or ${PURCHASE_DAY} between ${addDays(from, -AROUND)} and ${addDays(to, AROUND)})`;
 
 /** All that is compared of them, in the order of their groups. */
 export const readLedger = ({ periodId, profileId, trade, days }: LedgerAsked) =>

@@ -52,7 +52,7 @@ export const isOpen = ({ state, kind, explanation }: Row): boolean =>
 
 /** The state in words and its colour. */
 export function stateOf({ state, kind, explanation }: Row): { readonly name: string; readonly tone: Tone } {
-  if (kind === TELLS_ITSELF) return { name: 'Ở tháng khác', tone: 'grey' };
+  if (kind === TELLS_ITSELF) return { name: 'Ở kỳ khác', tone: 'grey' };
   return explanation?.holds
     ? { name: 'Đã giải thích', tone: 'grey' }
     : { name: STATE_NAMES[state], tone: STATE_TONE[state] };
