@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { service } from '../../../testing/service.ts';
-import { show } from '../../../ui/testing/show.tsx';
-import { PRODUCT } from '../kinds.ts';
-import { AcceptAllDialog } from './accept-all-dialog.tsx';
-import type { ReviewQuery } from './filters.ts';
+import { service } from '../../testing/service.ts';
+import { show } from '../../ui/testing/show.tsx';
+import { PRODUCT } from './kinds.ts';
+import { AcceptAllDialog } from './review/accept-all-dialog.tsx';
+import type { ReviewQuery } from './review/filters.ts';
 
 const found = (setAside: number) => ({
   ...{ count: 12, unlockValue: 5_000_000, lowestScore: 0.99, expectedWrong: 0.1, withoutFactor: 0, contradicted: 0 },
