@@ -45,8 +45,13 @@ beforeAll(async () => {
   );
 });
 
-/** The sample company has most of its products connected: they are taken apart, so that a bucket has pairs. */
+/**
+ * The sample company has most of its products connected: they are taken apart, so that a bucket has pairs. Pairs that a person removes are
+ * set aside, so that each is said to have been connected a moment ago.
+ */
 async function openPairs(): Promise<void> {
+  const removals = /\/v1\/product-connections\/[^/?]+\?version=/;
+  await page.route(removals, (route) => route.continue({ url: `${route.request().url()}&undo=true` }));
   await page.goto(address());
   await page.getByRole('grid').getByRole('gridcell').first().waitFor();
   const disconnectAll = page.getByRole('button', { name: 'Bỏ liên kết' });
@@ -61,6 +66,7 @@ async function openPairs(): Promise<void> {
     .getByText(/^Đã bỏ \d+ liên kết/)
     .first()
     .waitFor();
+  await page.unroute(removals);
 }
 
 const address = () => `${product.url}/amis/profiles/${profileId}/product-connections`;

@@ -157,9 +157,14 @@ function connectionEndpoints<C extends z.ZodType, L extends z.ZodType, N extends
       errors: ['NOT_FOUND', 'STALE_VERSION'],
     }),
     delete: del(`/${prefix}/{id}`, {
-      summary: `Bỏ liên kết ${what}`,
+      summary: `Bỏ liên kết ${what}: chấp nhận hàng loạt và bảo chứng chừa cặp này ra`,
       params: idParams,
-      query: seenVersion,
+      query: seenVersion.extend({
+        undo: z
+          .stringbool()
+          .optional()
+          .describe('Hoàn tác một liên kết vừa nối: cặp chờ duyệt như trước, không bị chừa ra'),
+      }),
       errors: ['NOT_FOUND', 'STALE_VERSION'],
     }),
     stats: get(`/${prefix}/stats`, {

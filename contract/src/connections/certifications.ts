@@ -142,7 +142,9 @@ export const certificationEndpoints = {
       .object({
         members: z.int(),
         value: vnd,
-        setAside: z.int().describe('Cặp đã bị thấy sai hoặc chưa rõ ở đợt trước: chờ duyệt thường'),
+        setAside: z
+          .int()
+          .describe('Cặp đã bị thấy sai hoặc chưa rõ ở đợt trước, hay đã bị bỏ liên kết: chờ duyệt thường'),
         isTooLarge: z.boolean().describe(`Nhiều hơn ${MOST_MEMBERS} cặp`),
         earlierTries: z.int(),
         bounds: z.array(z.object({ maxError: share, expectedJudgements: z.int() })),

@@ -135,7 +135,9 @@ function readingEndpoints<S extends z.ZodType, F extends z.ZodRawShape>(
         contradicted: z.int().describe('Để lại xem tay vì giá mâu thuẫn hệ số; không nằm trong count'),
         setAside: z
           .int()
-          .describe('Để lại xem tay vì đã bị thấy sai hoặc chưa rõ khi bảo chứng; không nằm trong count'),
+          .describe(
+            'Để lại xem tay vì đã bị thấy sai hoặc chưa rõ khi bảo chứng, hay đã bị bỏ liên kết; không nằm trong count',
+          ),
         isCut: z.boolean().describe(`Còn nhiều hơn ${MOST_AT_ONCE}; số còn lại chờ lần sau`),
       }),
     }),

@@ -17,7 +17,9 @@ const difference = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
   pair: z.enum(['BA', 'BT', 'AT', 'T', 'A', 'B']).describe('Hai bên khác nhau: B Bravo, A AMIS, T cơ quan thuế'),
   says: z.object({ left: z.string(), right: z.string() }),
-  truth: z.enum(['tax', 'books', 'delivery', 'none']).describe('Bên đúng theo thứ tự chứng cứ'),
+  truth: z
+    .enum(['tax', 'books', 'delivery', 'each', 'none'])
+    .describe('Bên đúng theo thứ tự chứng cứ; each: mỗi bên đúng ở kỳ của mình'),
   remedy: z.string(),
 });
 
@@ -45,7 +47,7 @@ const threeSidedRow = z
     partnerTaxCode: z.string(),
     partnerName: z.string(),
     delivery: amounts.nullable().describe('Bravo'),
-    books: amounts.nullable().describe('AMIS'),
+    books: amounts.nullable().describe('AMIS; null cả khi sổ tính ở kỳ khác'),
     tax: amounts.nullable().describe('Cơ quan thuế; 0 khi hóa đơn đã bị thay thế hoặc hủy'),
     rates: z.object({ delivery: z.array(rateAmount), books: z.array(rateAmount), tax: z.array(rateAmount) }),
     documents: z.array(z.object({ id: z.string(), document: z.string() })).describe('Chứng từ Bravo'),
@@ -85,7 +87,9 @@ const threeSides = z
       }),
     ),
     byAge: z.array(z.object({ age: z.enum(AGES), rows: z.int(), atStake: vnd })),
-    unexplained: z.object({ rows: z.int(), atStake: vnd }).describe('Khác nhau và chưa có lời giải thích còn đúng'),
+    unexplained: z
+      .object({ rows: z.int(), atStake: vnd })
+      .describe('Khác nhau và chưa có lời giải thích còn đúng; OTHER_MONTH không cần lời giải thích'),
     missing: z
       .array(z.object({ message: z.string(), fromDay: day, toDay: day, rows: z.int(), atStake: vnd }))
       .describe('Tệp cần nạp để kết luận được, với các ngày của những dòng chờ nó'),

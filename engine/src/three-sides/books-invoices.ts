@@ -3,7 +3,8 @@ import { compare } from '../order.ts';
 import type { Quantity } from '../quantity.ts';
 import { plainSymbol } from '../tax-invoices/identity.ts';
 import { foldText } from '../text/fold.ts';
-import type { Amounts, BooksEntry, GoodsLine, RateAmount, Trade } from './types.ts';
+import { isWithin } from './cover.ts';
+import type { Amounts, BooksEntry, DaySpan, GoodsLine, RateAmount, Trade } from './types.ts';
 
 /** An invoice as the books have it: the entries of one number, or of one voucher without a number. */
 export type BooksInvoice = {
@@ -20,6 +21,10 @@ export type BooksInvoice = {
   readonly rates: readonly RateAmount[];
   readonly goods: readonly GoodsLine[];
   readonly vouchers: readonly VoucherSum[];
+  /** The part of it that counts in the days that are compared; null: none of it. */
+  readonly counted: { readonly amounts: Amounts; readonly rates: readonly RateAmount[] } | null;
+  /** An entry that counts in other days; null: there is none. */
+  readonly outside: BooksEntry | null;
   /** Every entry is void. */
   readonly isVoid: boolean;
   readonly entryCount: number;
@@ -45,7 +50,10 @@ export function plainInvoiceNumber(text: string): string {
  * The invoices of a ledger. Books split an invoice by rate, by voucher or by product: all entries of one number are one invoice, of
  * purchases those of one supplier, whose numbers are its own.
  */
-export function booksInvoices(entries: readonly BooksEntry[], trade: Trade): BooksInvoice[] {
+export function booksInvoices(
+  entries: readonly BooksEntry[],
+  { trade, days }: { readonly trade: Trade; readonly days: DaySpan },
+): BooksInvoice[] {
   const groups = Map.groupBy(entries, (entry) => {
     const number = plainInvoiceNumber(entry.number);
     if (number === '') return `V|${entry.voucher}`;
@@ -53,7 +61,7 @@ export function booksInvoices(entries: readonly BooksEntry[], trade: Trade): Boo
     return trade === 'sale' ? `N|${own}|${number}` : `N|${supplierOf(entry)}|${own}|${number}`;
   });
   const parts = trade === 'sale' ? [...groups].flatMap(([id, group]) => byYear(id, group)) : [...groups];
-  return parts.map(([id, group]) => sumUp(id, group)).sort((a, b) => compare(a.id, b.id));
+  return parts.map(([id, group]) => sumUp(id, group, days)).sort((a, b) => compare(a.id, b.id));
 }
 
 /** Numbers begin anew each year: without a symbol, entries of one number in two years are two invoices. The first keeps the id. */
@@ -69,14 +77,21 @@ const supplierOf = ({ partnerTaxCode, partnerCode, partnerName }: BooksEntry): s
   partnerTaxCode || partnerCode.toLowerCase() || foldText(partnerName);
 
 /** The same entries as one invoice for each partner and day: where one number is that of several invoices. */
-export function splitByPartnerAndDay(entries: readonly BooksEntry[], id: string): BooksInvoice[] {
+export function splitByPartnerAndDay(entries: readonly BooksEntry[], id: string, days: DaySpan): BooksInvoice[] {
   const groups = Map.groupBy(entries, (entry) => `${supplierOf(entry)}|${entry.invoiceDate ?? entry.day}`);
-  return [...groups].map(([part, group]) => sumUp(`${id}|${part}`, group));
+  return [...groups].map(([part, group]) => sumUp(`${id}|${part}`, group, days));
 }
 
-function sumUp(id: string, entries: readonly BooksEntry[]): BooksInvoice {
+/** The day by which the books count an entry. */
+export const countedOn = ({ countsOn, day }: BooksEntry): Day => countsOn ?? day;
+
+function sumUp(id: string, entries: readonly BooksEntry[], days: DaySpan): BooksInvoice {
   const first = entries[0]!;
   const living = entries.filter(({ isVoid }) => !isVoid);
+  const inDays = entries.filter((entry) => isWithin(days, countedOn(entry)));
+  const counted = inDays.filter(({ isVoid }) => !isVoid);
+  const [amounts, rates] = [sumOf(living), ratesOf(living)];
+  const isWhole = inDays.length === entries.length;
   const invoiceDates = entries.flatMap(({ invoiceDate }) => invoiceDate ?? []);
   const vouchers = Map.groupBy(entries, ({ voucher }) => voucher);
   return {
@@ -87,14 +102,17 @@ function sumUp(id: string, entries: readonly BooksEntry[]): BooksInvoice {
     day: entries.reduce((least, { day }) => (day < least ? day : least), first.day),
     partnerTaxCode: entries.find(({ partnerTaxCode }) => partnerTaxCode)?.partnerTaxCode ?? first.partnerTaxCode,
     partnerName: first.partnerName,
-    amounts: sumOf(living),
-    rates: ratesOf(living),
+    amounts,
+    rates,
     goods: goodsOf(living),
     vouchers: [...vouchers].map(([voucher, own]) => ({
       voucher,
       partner: supplierOf(own[0]!),
       amounts: sumOf(own.filter(({ isVoid }) => !isVoid)),
     })),
+    counted:
+      inDays.length === 0 ? null : isWhole ? { amounts, rates } : { amounts: sumOf(counted), rates: ratesOf(counted) },
+    outside: isWhole ? null : (living.find((entry) => !isWithin(days, countedOn(entry))) ?? null),
     isVoid: living.length === 0,
     entryCount: living.length,
   };

@@ -35,7 +35,7 @@ export function compareByGroups(frame: SidesFrame, oneSided: OneSidedDays): Comp
   };
   return {
     add: (group) => {
-      const { rows, left } = joinByNumber(group.tax.toSorted(by(({ key }) => key)), group.books, frame.trade);
+      const { rows, left } = joinByNumber(group.tax.toSorted(by(({ key }) => key)), group.books, frame);
       if (mustWait(group, aloneOf(rows, left, frame.tellsVat))) {
         waiting.push(group);
         return [];

@@ -6,14 +6,15 @@ import { type DraftRow, rowOfBooks } from './draft-row.ts';
 import { evidenceOf } from './evidence.ts';
 import { aloneOf, dayOf, joinByNumber, joinBySum } from './join.ts';
 import { rankOf } from './kinds.ts';
+import { countsIn, isOwn, otherMonth } from './other-month.ts';
 import { placeDeliveries } from './place-deliveries.ts';
 import { presenceOf } from './presence.ts';
 import { differs } from './sides-differ.ts';
-import type { DaySpan, Delivery, Difference, SidesFrame, SidesInput, ThreeSidedRow } from './types.ts';
+import type { Delivery, Difference, SidesFrame, SidesInput, ThreeSidedRow } from './types.ts';
 
 /**
  * Sets Bravo, AMIS and tax against each other, one row per invoice, voucher without an invoice, or delivery without either. Every amount
- * of every side is in exactly one row (`sumsOfSides` ties them out). No side is changed: a difference names the one that is right
+ * of every side is in exactly one row of the days by which it counts. No side is changed: a difference names the one that is right
  * by the order of evidence, and its remedy. `tellsVat`: the whole ledger has a column of VAT, where these books are a part of it.
  */
 export function compareSides(
@@ -21,7 +22,7 @@ export function compareSides(
   tellsVat: boolean = input.books.some(({ vat }) => vat !== 0),
 ): ThreeSidedRow[] {
   // In an order of their own: the order of the files must decide nothing.
-  const { rows, left } = joinByNumber(input.tax.toSorted(by(({ key }) => key)), input.books, input.trade);
+  const { rows, left } = joinByNumber(input.tax.toSorted(by(({ key }) => key)), input.books, input);
   const found = joinBySum(aloneOf(rows, left, tellsVat), tellsVat);
   const all = [...rows, ...left.filter((one) => !found.has(one)).map(rowOfBooks)];
   return presentRows(all, input.deliveries, { ...input, tellsVat });
@@ -34,31 +35,28 @@ export function presentRows(
   frame: SidesFrame,
 ): ThreeSidedRow[] {
   return placeDeliveries(rows, deliveries.toSorted(by(({ id }) => id)))
-    .filter((row) => isInDays(row, frame.days))
+    .filter((row) => Object.values(countsIn(row, frame.days)).some(Boolean))
     .map((row) => presentRow(row, frame))
     .sort((a, b) => compare(a.date, b.date) || compare(a.key, b.key));
-}
-
-function isInDays({ tax, books, deliveries }: DraftRow, days: DaySpan): boolean {
-  const told = [tax?.date, books?.invoiceDate, books?.day];
-  return deliveries.length > 0 || told.some((day) => day && isWithin(days, day));
 }
 
 function presentRow(row: DraftRow, frame: SidesFrame): ThreeSidedRow {
   const { tax, books, deliveries } = row;
   const presence = presenceOf(row, frame);
   const differences = [...presence.differences, ...allDifferences(row, frame)].sort(by((one) => rankOf(one.kind)));
+  const counts = countsIn(row, frame.days);
+  const own = deliveries.filter(isOwn);
   const sides = {
-    delivery: deliveries.length === 0 ? null : sumOfDeliveries(deliveries).amounts,
-    books: books?.amounts ?? null,
-    tax: tax && worthOf(tax),
+    delivery: counts.delivery ? sumOfDeliveries(own).amounts : null,
+    books: books?.counted?.amounts ?? null,
+    tax: counts.tax ? worthOf(tax!) : null,
   };
   return {
     ...nameOf(row, frame),
     ...sides,
-    deliveryRates: sumOfDeliveries(deliveries).rates,
-    booksRates: books?.rates ?? [],
-    taxRates: tax?.fate.counts ? tax.rates : [],
+    deliveryRates: sumOfDeliveries(own).rates,
+    booksRates: books?.counted?.rates ?? [],
+    taxRates: counts.tax && tax?.fate.counts ? tax.rates : [],
     deliveries,
     vouchers: books?.vouchers.map(({ voucher }) => voucher) ?? [],
     taxKey: tax?.key ?? null,
@@ -69,14 +67,16 @@ function presentRow(row: DraftRow, frame: SidesFrame): ThreeSidedRow {
   };
 }
 
-function allDifferences(row: DraftRow, { cover, tellsVat }: SidesFrame): Difference[] {
+function allDifferences(row: DraftRow, { cover, days, tellsVat }: SidesFrame): Difference[] {
   const { tax, books, claimedTwice } = row;
   return [
     ...(tax && books ? taxAndBooks(tax, books, tellsVat) : []),
     ...(books && !tax ? duplicatesInBooks(books) : []),
     ...(claimedTwice ? [differs('DUPLICATE', 'BT', [claimedTwice.documents.join(', '), 'hai hóa đơn'], 'none')] : []),
     ...deliveryAndInvoice(row, tellsVat),
-    ...(tax ? evidenceOf(tax, cover.tax) : []),
+    // Doubts about an invoice are told once, in its own month.
+    ...(tax && isWithin(days, tax.date) ? evidenceOf(tax, cover.tax) : []),
+    ...otherMonth(row, days),
   ];
 }
 

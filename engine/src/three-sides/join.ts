@@ -2,7 +2,9 @@ import type { Day } from '../day.ts';
 import { compareTaxCodes } from '../tax-code.ts';
 import { type BooksInvoice, booksInvoices, plainInvoiceNumber, splitByPartnerAndDay } from './books-invoices.ts';
 import { type DraftRow, rowOfTax } from './draft-row.ts';
-import type { Amounts, BooksEntry, TaxSideInvoice, Trade } from './types.ts';
+import type { Amounts, BooksEntry, DaySpan, TaxSideInvoice, Trade } from './types.ts';
+
+type Compared = { readonly trade: Trade; readonly days: DaySpan };
 
 /**
  * Puts tax and books together by their numbers: the same symbol and number; the same number where the ledger tells no symbol and
@@ -11,13 +13,13 @@ import type { Amounts, BooksEntry, TaxSideInvoice, Trade } from './types.ts';
 export function joinByNumber(
   tax: readonly TaxSideInvoice[],
   books: readonly BooksEntry[],
-  trade: Trade,
+  compared: Compared,
 ): { readonly rows: DraftRow[]; readonly left: BooksInvoice[] } {
   const rows = tax.map(rowOfTax);
   const byNumber = Map.groupBy(rows, ({ tax: one }) => one!.number);
   const left: BooksInvoice[] = [];
-  for (const invoice of booksOf(books, trade, byNumber)) {
-    const row = byItsNumber(invoice, byNumber.get(invoice.number) ?? [], trade === 'purchase');
+  for (const invoice of booksOf(books, compared, byNumber)) {
+    const row = byItsNumber(invoice, byNumber.get(invoice.number) ?? [], compared.trade === 'purchase');
     if (row) row.books = invoice;
     else left.push(invoice);
   }
@@ -27,10 +29,10 @@ export function joinByNumber(
 /** The invoices of the books, where one number may be several of the tax side's. */
 function booksOf(
   entries: readonly BooksEntry[],
-  trade: Trade,
+  { trade, days }: Compared,
   byNumber: ReadonlyMap<string, readonly DraftRow[]>,
 ): BooksInvoice[] {
-  const invoices = booksInvoices(entries, trade);
+  const invoices = booksInvoices(entries, { trade, days });
   const isShared = ({ number, symbol }: BooksInvoice): boolean =>
     trade === 'sale' && number !== '' && symbol === '' && (byNumber.get(number)?.length ?? 0) > 1;
   if (!invoices.some(isShared)) return invoices;
@@ -44,7 +46,7 @@ function booksOf(
     // Those of another year are among the entries of the first one.
     if (split.has(one.number)) return [];
     split.add(one.number);
-    return splitByPartnerAndDay(unmarked.get(one.number)!, one.id);
+    return splitByPartnerAndDay(unmarked.get(one.number)!, one.id, days);
   });
 }
 

@@ -1,6 +1,6 @@
 /**
  * The closed list of differences, in the order in which one of them is the primary one of its invoice: presence, number and
- * partner, fate, day, goods, rate, amounts, evidence. Each with what it says and what mends it.
+ * partner, fate, day, goods, rate, amounts, evidence, month. Each with what it says and what mends it.
  */
 export const KINDS = {
   NOT_RECEIVED: [
@@ -47,6 +47,10 @@ export const KINDS = {
   XML_TWO_VERSIONS: ['Hai bản XML khác nhau', 'Mở cả hai ở kho hóa đơn, giữ bản cổng thuế có.'],
   XML_TOTALS: ['Hóa đơn cộng không đúng', 'Hỏi người bán; con số đã ký giữ nguyên cho đến khi có hóa đơn điều chỉnh.'],
   SIGNATURE: ['Chữ ký chưa đủ tin', 'Tải tệp XML gốc có chữ ký của người bán.'],
+  OTHER_MONTH: [
+    'Bên kia ở kỳ khác',
+    'Không phải sửa: sổ tính theo ngày ghi, tờ khai thuế theo ngày hóa đơn. Ngày nào ghi nhầm thì sửa ở AMIS.',
+  ],
 } as const satisfies Readonly<Record<string, readonly [name: string, remedy: string]>>;
 
 export type KindOfDifference = keyof typeof KINDS;
@@ -58,3 +62,6 @@ const ORDER: ReadonlyMap<KindOfDifference, number> = new Map(
 
 /** The place of a kind in the order of precedence, from 0. */
 export const rankOf = (kind: KindOfDifference): number => ORDER.get(kind)!;
+
+/** A row with this alone needs no explanation: what it says is one, and no side is wrong. */
+export const TELLS_ITSELF = 'OTHER_MONTH' satisfies KindOfDifference;

@@ -1,9 +1,10 @@
 import { addDays, formatDay } from '../day.ts';
+import { momentOf } from '../text/moment.ts';
 import { channelsMissing, isWithin, missingLists } from './cover.ts';
 import type { DraftRow } from './draft-row.ts';
 import { dayOf } from './join.ts';
 import { differs } from './sides-differ.ts';
-import type { Difference, SidesFrame } from './types.ts';
+import type { BooksCover, Delivery, Difference, SidesFrame, TaxSideInvoice, Trade } from './types.ts';
 
 /** The absence from a side, or the sentence that says which file would be needed to know. */
 export type Presence = { readonly differences: readonly Difference[]; readonly missing: string };
@@ -18,27 +19,60 @@ const unknown = (missing: string): Presence => ({ differences: [], missing });
 /** Which side does not have the invoice. Absence is told only for days that a full list or ledger covers. */
 export function presenceOf(row: DraftRow, frame: SidesFrame): Presence {
   const { tax, books, deliveries } = row;
-  if (tax !== null && books === null) return withDelivery(row, frame, notInBooks(row, frame));
+  if (tax !== null && books === null) {
+    const presence = notInBooks(row, frame);
+    // The voucher that the ledger will show beside its number may be that of a delivery.
+    return presence.missing === '' ? withDelivery(row, frame, presence) : presence;
+  }
   if (books !== null && tax === null) return withDelivery(row, frame, notAtTax(row, frame));
   if (tax !== null) return withDelivery(row, frame, PRESENT);
-  const [delivery] = deliveries;
-  return absent(differs('DELIVERY_ONLY', 'B', [delivery!.reason || 'đã giao', 'chưa có hóa đơn'], 'delivery'));
+  return ofDelivery(deliveries[0]!, frame);
 }
 
-function notInBooks({ tax }: DraftRow, { trade, cover }: SidesFrame): Presence {
-  // One that is replaced or cancelled is rightly in no books.
-  if (!tax!.fate.counts) return PRESENT;
-  if (!cover.books.some((span) => isWithin(span, tax!.date))) {
-    const name = trade === 'sale' ? 'Sổ chi tiết bán hàng' : 'Sổ chi tiết mua hàng';
-    return unknown(`Chưa đủ dữ liệu: thiếu ${name} của ngày ${formatDay(tax!.date)}.`);
-  }
+const NAMES: Readonly<Record<Trade, string>> = { sale: 'Sổ chi tiết bán hàng', purchase: 'Sổ chi tiết mua hàng' };
+
+function ofDelivery({ day, reason, stage, handedOverAt }: Delivery, { trade, cover }: SidesFrame): Presence {
+  // By a ledger of before, the invoice would be made a second time.
+  if (stage === 'handed_over' && handedOverAt && !cover.books.some((ledger) => isMadeAfter(ledger, [handedOverAt])))
+    return unknown(
+      cover.books.length === 0
+        ? `Chưa đủ dữ liệu: thiếu ${NAMES[trade]} của ngày ${formatDay(day)}.`
+        : `Chưa đủ dữ liệu: ${NAMES[trade]} lấy trước khi bàn giao tệp của ngày ${dayOfMoment(handedOverAt)}, cần nạp lại.`,
+    );
+  return absent(differs('DELIVERY_ONLY', 'B', [reason || 'đã giao', 'chưa có hóa đơn'], 'delivery'));
+}
+
+const dayOfMoment = (at: string): string => formatDay(momentOf(at)!.vietnamDay);
+
+const isMadeAfter = ({ madeAt }: BooksCover, moments: readonly string[]): boolean =>
+  madeAt === undefined || moments.every((at) => Date.parse(at) <= Date.parse(madeAt));
+
+/**
+ * True when a ledger that covers the day of an invoice was made after it: after its signature and after our files left, where these are
+ * known; else it knows whole days before its own alone, as a list of the portal does.
+ */
+function knows(ledger: BooksCover, { date, signedAt }: TaxSideInvoice, deliveries: readonly Delivery[]): boolean {
+  const made = ledger.madeAt === undefined ? undefined : momentOf(ledger.madeAt)!.vietnamDay;
+  const moments = [signedAt, ...deliveries.map(({ handedOverAt }) => handedOverAt)].filter((at) => at != null);
+  return made === undefined || (isMadeAfter(ledger, moments) && (date < made || (date === made && moments.length > 0)));
+}
+
+function notInBooks({ tax, deliveries }: DraftRow, { trade, cover, days }: SidesFrame): Presence {
+  // One that is replaced or cancelled is rightly in no books; what one of other days lacks is told there.
+  if (!tax!.fate.counts || !isWithin(days, tax!.date)) return PRESENT;
+  const ledgers = cover.books.filter((span) => isWithin(span, tax!.date));
+  if (ledgers.length === 0) return unknown(`Chưa đủ dữ liệu: thiếu ${NAMES[trade]} của ngày ${formatDay(tax!.date)}.`);
+  if (!ledgers.some((ledger) => knows(ledger, tax!, deliveries)))
+    return unknown(
+      `Chưa đủ dữ liệu: ${NAMES[trade]} lấy trước khi có hóa đơn của ngày ${formatDay(tax!.date)}, cần nạp lại.`,
+    );
   const kind = trade === 'sale' ? 'TAX_ONLY' : 'NOT_RECEIVED';
   return absent(differs(kind, 'AT', ['không có', `${tax!.symbol} ${tax!.number}`], 'tax'));
 }
 
 function notAtTax({ books }: DraftRow, { trade, cover, asOf }: SidesFrame): Presence {
-  const { number, symbol, day, isVoid } = books!;
-  if (isVoid) return PRESENT;
+  const { number, symbol, day, isVoid, counted } = books!;
+  if (isVoid || counted === null) return PRESENT;
   if (number === '') {
     if (trade === 'sale' && addDays(day, DAYS_TO_ISSUE) >= asOf)
       return unknown(`Ghi sổ ngày ${formatDay(day)}, còn trong ${DAYS_TO_ISSUE} ngày để có hóa đơn.`);

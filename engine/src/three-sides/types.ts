@@ -47,6 +47,8 @@ export type TaxSideInvoice = {
   readonly inList: boolean;
   /** `intact` too for a weak algorithm; null without an XML. */
   readonly proof: 'intact' | 'unsigned' | 'unreadable' | 'other_signer' | null;
+  /** The signer's own claim, as an ISO instant; absent or null: not known. */
+  readonly signedAt?: string | null;
   readonly hasOtherVersions: boolean;
   /** False: the sums of the signed data do not add up (XML_TOTALS). */
   readonly addsUp: boolean;
@@ -81,6 +83,8 @@ export type BooksEntry = {
   readonly invoiceDate: Day | null;
   /** Of the voucher. */
   readonly day: Day;
+  /** The day by which the books count it, where that is another one than the voucher's. */
+  readonly countsOn?: Day;
   readonly partnerCode: string;
   /** Null: not known. '' : known to have none. */
   readonly partnerTaxCode: string | null;
@@ -119,6 +123,10 @@ export type Delivery = {
   readonly goods: readonly GoodsLine[] | null;
   /** The reason for which it waits; '' otherwise. */
   readonly reason: string;
+  /** When our invoice left for AMIS, as an ISO instant; absent or null: not known, or not one of ours. */
+  readonly handedOverAt?: string | null;
+  /** It is a sale of other days, which are compared by themselves. */
+  readonly isOutside?: boolean;
 };
 
 /** A list of the portal that vouches for every invoice of its channel in its days; one with unread rows vouches for nothing. */
@@ -128,6 +136,9 @@ export type TaxCover = {
   readonly to: Day;
 };
 
+/** Days of a ledger of AMIS, and when it was made there, as an ISO instant: it has nothing of later. Absent: after all that is compared. */
+export type BooksCover = DaySpan & { readonly madeAt?: string };
+
 export type DaySpan = { readonly from: Day; readonly to: Day };
 
 /** One profile's three sides in some days. */
@@ -135,8 +146,8 @@ export type SidesInput = {
   readonly profile: string;
   readonly trade: Trade;
   /**
-   * The days that are compared. Tax and books may have some days more on either side, in which an invoice of these days may be: what
-   * has nothing in these days is left out.
+   * The days that are compared. All sides may have some days more, in which the other side of an invoice of these days may be. Each side
+   * counts by a day of its own, and what has nothing in these days is left out.
    */
   readonly days: DaySpan;
   readonly tax: readonly TaxSideInvoice[];
@@ -146,7 +157,7 @@ export type SidesInput = {
   readonly cover: {
     readonly tax: readonly TaxCover[];
     /** The days that fully read ledgers of AMIS cover. */
-    readonly books: readonly DaySpan[];
+    readonly books: readonly BooksCover[];
     /** The days whose sales were loaded from Bravo; null: none. */
     readonly deliveries: DaySpan | null;
   };
@@ -160,7 +171,8 @@ export type SidesFrame = Omit<SidesInput, 'tax' | 'books' | 'deliveries'> & { re
 /** Two sides that differ: `B` Bravo, `A` AMIS, `T` tax. */
 export type Pair = 'BA' | 'BT' | 'AT' | 'T' | 'A' | 'B';
 
-export type Truth = 'tax' | 'books' | 'delivery' | 'none';
+/** `each`: both sides are right, each in its own month. */
+export type Truth = 'tax' | 'books' | 'delivery' | 'each' | 'none';
 
 export type Difference = {
   readonly kind: KindOfDifference;
@@ -186,6 +198,7 @@ export type ThreeSidedRow = {
   readonly originMonth: string;
   readonly partnerTaxCode: string;
   readonly partnerName: string;
+  /** The part of each side that counts in the days that are compared; null: nothing. */
   readonly delivery: Amounts | null;
   readonly books: Amounts | null;
   /** Zero for an invoice that is replaced or cancelled. */

@@ -23,6 +23,7 @@ export const TRUTH_NAMES: Readonly<Record<Truth, string>> = {
   tax: 'Theo hóa đơn điện tử',
   books: 'Theo sổ AMIS',
   delivery: 'Theo lần giao ở Bravo',
+  each: 'Mỗi bên đúng ở kỳ của mình',
   none: 'Chưa bên nào chứng minh được',
 };
 

@@ -20,11 +20,11 @@ const world = makeTaxWorld(company);
 const sides = [...taxWorldSides(world)];
 const truth = [...trueDifferences(world)];
 
-/** Kinds that only the other trade has. */
+/** Kinds that only the other trade has, and the one that a company of one month cannot have. */
 const NOT_OF: Readonly<Record<string, readonly KindOfDifference[]>> = {
-  sale: ['NOT_RECEIVED', 'RECEIVED_NO_INVOICE'],
+  sale: ['NOT_RECEIVED', 'RECEIVED_NO_INVOICE', 'OTHER_MONTH'],
   // The purchase ledger tells no rates, and Bravo no purchases.
-  purchase: ['TAX_ONLY', 'BOOKS_ONLY', 'BOOKS_NO_INVOICE', 'DELIVERY_ONLY', 'NO_DELIVERY', 'VAT_RATE'],
+  purchase: ['TAX_ONLY', 'BOOKS_ONLY', 'BOOKS_NO_INVOICE', 'DELIVERY_ONLY', 'NO_DELIVERY', 'VAT_RATE', 'OTHER_MONTH'],
 };
 
 it.each(TRADES)('plants every kind of difference that a %s can have, several times', (trade) => {

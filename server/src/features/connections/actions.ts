@@ -11,9 +11,9 @@ import { setLearning, suggestionQuality } from './matching/quality.ts';
 import { acceptBatch } from './review/accept-batch.ts';
 import {
   acceptSuggestion,
+  openAgain,
   type Rejection,
   rejectSuggestion,
-  reopen,
   restoreSuggestion,
 } from './review/suggestion-decisions.ts';
 import { undoBatch } from './review/undo-batch.ts';
@@ -102,10 +102,15 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
         return after;
       }),
 
-    remove: (call: Acting, id: string, version: number | undefined): Promise<undefined> =>
+    /** `undo`: the connection was just made, and is taken back; else its pair is set aside. */
+    remove: (
+      call: Acting,
+      id: string,
+      { version, undo = false }: Call<'deleteProductConnection'>['query'],
+    ): Promise<undefined> =>
       call.commit(async (tx) => {
         const before = await kind.remove(tx, id, version);
-        await reopen(tx, kind.name, { ...before, amisId: amisIdOf(before) }, 'accepted', decisionOf(call));
+        await openAgain(tx, kind.name, { ...before, amisId: amisIdOf(before) }, undo, decisionOf(call));
         await followRemoved(tx, [id], toldOf(call));
         await note(tx, call, 'delete', id, { summary: `Bỏ liên kết ${kind.what} ${nameOf(before)}`, before });
         return undefined;

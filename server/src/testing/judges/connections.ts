@@ -80,9 +80,13 @@ function connectionsOf(kind: Kind) {
     },
     update: { writes: [table], of },
     remove: {
-      writes: [table],
-      holds: async ({ rows, sent }: Given) =>
-        expect(await rows(`select from ${table} where id = $1`, [sent.params!.id])).toEqual([]),
+      writes: [table, 'suggestion_decisions'],
+      holds: async ({ rows, sent: { params } }: Given) => {
+        expect(await rows(`select from ${table} where id = $1`, [params!.id])).toEqual([]);
+        const removals =
+          "suggestion_decisions where connection_id = $1 and decision = 'rejected' and withdrawn_at is not null";
+        expect(await rows(`select kind from ${removals}`, [params!.id])).toEqual([{ kind }]);
+      },
     },
     stats: {
       holds: async ({ body, rows, stage }: Given) => {

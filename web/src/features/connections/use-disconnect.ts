@@ -48,7 +48,7 @@ export function useDisconnect(kind: Kind) {
         if (!only) return;
         const what =
           removed.length === 1 ? `${only.amisCode} ↔ ${only.bravoCode}` : `${formatCount(removed.length)} liên kết`;
-        toast.undo(`Đã bỏ ${what}.`, () => restore.mutate(removed));
+        toast.undo(`Đã bỏ ${what}. Chấp nhận hàng loạt sẽ chừa ra.`, () => restore.mutate(removed));
       },
     },
   );

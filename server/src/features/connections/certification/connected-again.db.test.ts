@@ -36,6 +36,8 @@ describe.each(['product', 'partner'] as const)('a certificate of %s connections'
   async function startAnew() {
     await rows('delete from certifications where kind = $1', [kind]);
     await rows(`delete from ${kind}_connections`);
+    // A pair that was removed would be set aside.
+    await rows('delete from suggestion_decisions where kind = $1', [kind]);
     await rows("update suggestions set status = 'pending', decided_by = null, decided_at = null where kind = $1", [
       kind,
     ]);

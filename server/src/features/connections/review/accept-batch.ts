@@ -32,11 +32,13 @@ export const acceptable = (db: Tx['db'], kind: KindName, profileId: string, { mi
   );
 
 /**
- * True for a pair that a person did not find right in a sample: it waits for an ordinary review, also when its suggestion has been
- * made anew since, and nothing takes it along with others.
+ * True for a pair that a person did not find right in a sample, or whose connection a person has removed (`keepRemoval`): it waits for
+ * an ordinary review, also when its suggestion has been made anew since, and nothing takes it along with others.
  */
-export const isSetAside = sql<boolean>`exists (
-  select from certification_members m where m.suggestion_id = s.id and m.judgement <> 'right' and m.connection_id is null)`;
+export const isSetAside = sql<boolean>`(exists (
+    select from certification_members m where m.suggestion_id = s.id and m.judgement <> 'right' and m.connection_id is null)
+  or (s.profile_id, s.kind, s.amis_id, s.bravo_code) in (
+    select profile_id, kind, amis_id, bravo_code from suggestion_decisions where decision = 'rejected' and connection_id is not null))`;
 
 /**
  * Connects many suggested pairs as one batch. Every row is looked at again under its lock: one that has been decided or

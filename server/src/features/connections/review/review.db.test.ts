@@ -93,7 +93,7 @@ describe.each(['product', 'partner'] as const)('review of %s suggestions', (kind
       rows: [{ suggestionId: connected!.id, errorCode: 'CONNECTION_EXISTS' }],
     });
     expect(await count('suggestion_batches')).toBe(batches);
-    await call('DELETE', `${path}/${made.body.id}`);
+    await call('DELETE', `${path}/${made.body.id}?undo=true`);
     await call('POST', `${path}/suggestions/${decided!.id}/restore`);
     expect((await connections()).total).toBe(0);
   });

@@ -110,7 +110,7 @@ export async function restoreSuggestion(tx: Tx, kind: KindName, id: string, deci
 type Pair = { readonly profileId: string; readonly amisId: string; readonly bravoCode: string };
 
 /** A decision that is taken back counts no more; its suggestion, if it is still there, is open again. */
-export async function reopen(
+async function reopen(
   tx: Tx,
   kind: KindName,
   { profileId, amisId, bravoCode }: Pair,
@@ -143,6 +143,39 @@ export async function reopen(
     .where('decision', '=', from)
     .where('withdrawnAt', 'is', null)
     .execute();
+}
+
+/** A connection is gone, and its suggestion open again; unless it is an `undo`, the pair is set aside. */
+export async function openAgain(
+  tx: Tx,
+  kind: KindName,
+  { id: connectionId, profileId, amisId, bravoCode }: Pair & { readonly id: string },
+  undo: boolean,
+  decision: Decision,
+): Promise<void> {
+  await reopen(tx, kind, { profileId, amisId, bravoCode }, 'accepted', decision);
+  if (!undo) await keepRemoval(tx, kind, { profileId, amisId, bravoCode, connectionId }, decision);
+}
+
+/**
+ * Keeps that a person has removed a connection, also one that no suggestion led to: the pair is set aside (`isSetAside`). Such a rejection names
+ * its connection, and is withdrawn from the beginning: no measure counts it, nothing learns from it, and the suggestion stays open.
+ */
+async function keepRemoval(
+  tx: Tx,
+  kind: KindName,
+  { profileId, amisId, bravoCode, connectionId }: Pair & { readonly connectionId: string },
+  { by, at }: Decision,
+): Promise<void> {
+  await sql`
+    insert into suggestion_decisions (id, kind, profile_id, amis_id, bravo_code, decision, score, engine_score, evidence, is_best,
+      connection_id, decided_by, decided_at, withdrawn_by, withdrawn_at)
+    select ${newId()}, ${kind}, ${profileId}, ${amisId}, ${bravoCode}, 'rejected', coalesce(s.score, 0), coalesce(s.engine_score, 0),
+      coalesce(s.evidence, '[]'), coalesce(s.is_best, false), ${connectionId}, ${by}, ${at.toISOString()}, ${by}, ${at.toISOString()}
+    from (select) one
+    left join suggestions s on s.profile_id = ${profileId} and s.kind = ${kind} and s.amis_id = ${amisId} and s.bravo_code = ${bravoCode}`.execute(
+    tx.db,
+  );
 }
 
 async function close(

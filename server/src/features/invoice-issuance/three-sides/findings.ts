@@ -1,3 +1,4 @@
+import { TELLS_ITSELF } from '@khop/engine/three-sides/kinds.ts';
 import type { Tx } from '../../../db/transaction.ts';
 
 type Seen = { readonly periodId: string; readonly runId: string; readonly at: string };
@@ -10,7 +11,7 @@ export async function noteFindings({ client }: Tx, { periodId, runId, at }: Seen
   await client.query(
     `insert into three_sided_findings as f (id, period_id, profile_id, trade, key, stamp, first_seen, last_seen)
      select gen_random_uuid(), period_id, profile_id, trade, key, stamp, $2, $2
-     from three_sided_rows where run_id = $1 and state = 'different'
+     from three_sided_rows where run_id = $1 and state = 'different' and kind <> '${TELLS_ITSELF}'
      on conflict (period_id, profile_id, trade, key) do update set
        stamp = excluded.stamp, last_seen = excluded.last_seen, closed_at = null,
        first_seen = case when f.closed_at is null then f.first_seen else excluded.first_seen end,

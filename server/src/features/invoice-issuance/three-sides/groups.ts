@@ -15,13 +15,18 @@ export type Grouped = {
   readonly books: RawBuilder<unknown>;
   /** `id`, `settled_key`, `number`, `voucher`. */
   readonly deliveries: RawBuilder<unknown>;
+  /** The same of what other periods have of these invoices: each reads what is written down before it. */
+  readonly outside: Outside | null;
 };
+
+/** `vouchers` reads `side_tax` and `side_own_deliveries`, the others also `side_outside`. */
+export type Outside = Pick<Grouped, 'books' | 'deliveries'> & { readonly vouchers: RawBuilder<unknown> };
 
 /**
  * A name that is the same for all numbers which are compared as one, and may be so for others: its digits without leading zeros; null for
  * no number at all.
  */
-const nameOfNumber = (number: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`
+export const nameOfNumber = (number: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`
   case when coalesce(${number}, '') = '' then null when ${number} !~ '[0-9]' then 'X'
     else coalesce(nullif(ltrim(regexp_replace(${number}, '[^0-9]', '', 'g'), '0'), ''), '0') end`;
 
@@ -35,23 +40,29 @@ const COLUMN = { number: sql.ref('number'), voucher: sql.ref('voucher') };
  * and `side_deliveries` the names of invoices and deliveries. What is in one group has nothing to do with another one, but by its sum
  * (`compareByGroups`): the same number, the same voucher, one invoice that corrects another.
  */
-export async function findGroups(tx: Tx, { tax, books, deliveries }: Grouped): Promise<Groups> {
+export async function findGroups(tx: Tx, { tax, books, deliveries, outside }: Grouped): Promise<Groups> {
   const run = async (statement: RawBuilder<unknown>) => void (await statement.execute(tx.db));
   // Sorts of a large part in memory; it is given back with the transaction.
   await run(sql`set local work_mem = '64MB'`);
   await run(sql`
     create temp table side_tax on commit drop as
-    select id, key, date, coalesce(${nameOfNumber(COLUMN.number)}, 'X') as name from (${tax}) t`);
+    select id, key, date, symbol, coalesce(${nameOfNumber(COLUMN.number)}, 'X') as name from (${tax}) t`);
+  await run(sql`create temp table side_own_deliveries on commit drop as ${deliveries}`);
+  if (outside) {
+    await run(sql`analyze side_tax, side_own_deliveries`);
+    await run(sql`create temp table side_outside on commit drop as ${outside.vouchers}`);
+    await run(sql`analyze side_outside`);
+  }
   await run(sql`
     create temp table side_books on commit drop as
     select voucher, ${nameOfEntry(COLUMN.number, COLUMN.voucher)} as name, invoice_date, day, bool_or(vat <> 0) as tells_vat
-    from (${books}) b group by 1, 2, 3, 4`);
+    from (${outside ? sql`${books} union all ${outside.books}` : books}) b group by 1, 2, 3, 4`);
   await run(sql`
     create temp table side_deliveries on commit drop as
-    select id, by_key, by_number, by_voucher, coalesce(by_key, by_number, by_voucher[1], 'D|' || id) as name
+    select id, is_outside, by_key, by_number, by_voucher, coalesce(by_key, by_number, by_voucher[1], 'D|' || id) as name
     from (
-      select d.id, ${nameOfNumber(sql`split_part(d.settled_key, '|', 4)`)} as by_key, ${nameOfNumber(sql`d.number`)} as by_number, v.names as by_voucher
-      from (${deliveries}) d
+      select d.id, is_outside, ${nameOfNumber(sql`split_part(d.settled_key, '|', 4)`)} as by_key, ${nameOfNumber(sql`d.number`)} as by_number, v.names as by_voucher
+      from (select *, false as is_outside from side_own_deliveries${outside ? sql` union all select *, true from (${outside.deliveries}) o` : sql``}) d
       left join (select voucher, array_agg(distinct name) as names from side_books group by 1) v on v.voucher = d.voucher) d`);
   await run(sql`analyze side_tax, side_books, side_deliveries`);
   await tieNames(tx);

@@ -18,9 +18,10 @@ type Item = {
 /** `at`: the place of its group. */
 export type InvoiceRow = { readonly at: number } & Pick<
   Delivery,
-  'invoiceId' | 'day' | 'voucher' | 'number' | 'symbol' | 'partnerName' | 'settledKey'
+  'invoiceId' | 'handedOverAt' | 'day' | 'voucher' | 'number' | 'symbol' | 'partnerName' | 'settledKey'
 > & {
     readonly status: string;
+    readonly isOutside: boolean;
     readonly document: string;
     readonly partnerTaxCode: string;
     readonly beforeVat: number;
@@ -29,29 +30,39 @@ export type InvoiceRow = { readonly at: number } & Pick<
     readonly items: Item[];
   };
 
-/** The parts of one voucher under one number. */
-const ELSEWHERE_ID = sql`a.voucher_number || '|' || a.invoice_number`;
+type Place = { readonly periodId: string; readonly profileId: string };
+
+/** The parts of one voucher under one number; of each other period by themselves. */
+const elsewhereId = (periodId: string) => sql`
+  case when a.period_id = ${periodId} then '' else a.period_id || '|' end || a.voucher_number || '|' || a.invoice_number`;
 
 /**
  * Deliveries of Bravo under a profile's invoices of the period, for finding their groups: those that Khớp made, and those that AMIS had
  * already.
  */
-export const selectDeliveries = (periodId: string, profileId: string) => sql`
+export const selectDeliveries = (place: Place) => sql`
+  ${selectInvoices(place.profileId)} and i.period_id = ${place.periodId}
+  union all
+  ${selectElsewhere(place)} and a.period_id = ${place.periodId}`;
+
+/** Living invoices of ours, of any period. */
+export const selectInvoices = (profileId: string) => sql`
   select i.id::text, x.invoice_key as settled_key, i.invoice_number as number, i.voucher_number as voucher
   from invoices i
   left join tax_settlements x on x.invoice_id = i.id
-  where i.period_id = ${periodId} and i.profile_id = ${profileId} and i.status not in ('cancelled', 'replaced')
-  union all
-  select distinct ${ELSEWHERE_ID}, null, a.invoice_number, a.voucher_number
+  where i.profile_id = ${profileId} and i.status not in ('cancelled', 'replaced')`;
+
+export const selectElsewhere = ({ periodId, profileId }: Place) => sql`
+  select distinct ${elsewhereId(periodId)}, null, a.invoice_number, a.voucher_number
   from period_already_invoiced a
-  where a.period_id = ${periodId} and a.profile_id = ${profileId}`;
+  where a.profile_id = ${profileId}`;
 
 /** Purchases have none. */
 export const NO_DELIVERIES = sql`select '' as id, '' as settled_key, '' as number, '' as voucher where false`;
 
 /** All that is compared of those that Khớp made, in the order of their groups. */
-export const readInvoices = (periodId: string, profileId: string) => sql`
-  select g.at, i.id as "invoiceId", i.status, i.bravo_document as document, i.document_date as day, i.voucher_number as voucher,
+export const readInvoices = ({ periodId, profileId }: Place) => sql`
+  select g.at, d.is_outside as "isOutside", i.id as "invoiceId", i.handed_over_at as "handedOverAt", i.status, i.bravo_document as document, i.document_date as day, i.voucher_number as voucher,
     i.invoice_number as number, i.invoice_symbol as symbol, i.buyer_tax_code as "partnerTaxCode", i.buyer_name as "partnerName",
     i.amount as "beforeVat", i.vat_amount as vat, i.total, x.invoice_key as "settledKey",
     (select coalesce(json_agg(json_build_object('product', t.product_code, 'unit', t.unit, 'quantity', t.quantity::text,
@@ -61,7 +72,7 @@ export const readInvoices = (periodId: string, profileId: string) => sql`
   join side_groups g on g.name = d.name
   join invoices i on i.id::text = d.id
   left join tax_settlements x on x.invoice_id = i.id
-  where i.period_id = ${periodId} and i.profile_id = ${profileId}
+  where i.profile_id = ${profileId} and (i.period_id = ${periodId} or d.is_outside)
   order by g.at, i.voucher_number, i.id`;
 
 const STAGES: Readonly<Record<string, readonly [Delivery['stage'], reason: string]>> = {
@@ -70,11 +81,12 @@ const STAGES: Readonly<Record<string, readonly [Delivery['stage'], reason: strin
 };
 
 export function presentInvoice(row: InvoiceRow): Delivery {
-  const { at: _, status, document, beforeVat, vat, total, items, ...said } = row;
+  const { at: _, status, document, beforeVat, vat, total, items, isOutside, ...said } = row;
   const [stage, reason] = STAGES[status] ?? (['invoiced', 'hóa đơn đã phát hành ở Khớp'] as const);
   return {
     ...said,
-    id: `invoice:${row.voucher}`,
+    id: `invoice:${isOutside ? row.invoiceId : row.voucher}`,
+    isOutside,
     stage,
     reason,
     documents: [document],
@@ -95,6 +107,8 @@ const ratesOf = (items: readonly Item[]): RateAmount[] =>
 
 export type ElsewhereRow = {
   readonly at: number;
+  readonly id: string;
+  readonly isOutside: boolean;
   readonly voucher: string;
   readonly number: string;
   readonly documents: string[];
@@ -104,21 +118,23 @@ export type ElsewhereRow = {
 };
 
 /** The parts of the ledger that vouchers of AMIS have invoiced without Khớp, by voucher, in the order of their groups. */
-export const readElsewhere = (periodId: string, profileId: string) => sql`
-  select g.at, a.voucher_number as voucher, a.invoice_number as number, array_agg(distinct l.document_key) as documents,
+export const readElsewhere = ({ periodId, profileId }: Place) => sql`
+  select g.at, d.id, d.is_outside as "isOutside", a.voucher_number as voucher, a.invoice_number as number, array_agg(distinct l.document_key) as documents,
     min(l.doc_date) as day, sum(a.amount)::bigint as "beforeVat", sum(a.vat_amount)::bigint as vat
   from period_already_invoiced a
   join period_sales_lines l on l.period_id = a.period_id and l.source_key = a.source_key
-  join side_deliveries d on d.id = ${ELSEWHERE_ID}
+  join side_deliveries d on d.id = ${elsewhereId(periodId)}
   join side_groups g on g.name = d.name
-  where a.period_id = ${periodId} and a.profile_id = ${profileId}
-  group by g.at, a.voucher_number, a.invoice_number
-  order by g.at, a.voucher_number, a.invoice_number`;
+  where a.profile_id = ${profileId} and (a.period_id = ${periodId} or d.is_outside)
+  group by g.at, d.id, d.is_outside, a.voucher_number, a.invoice_number
+  order by g.at, a.voucher_number, a.invoice_number, d.id`;
 
-export const presentElsewhere = ({ voucher, number, documents, day, beforeVat, vat }: ElsewhereRow): Delivery => ({
-  ...{ id: `voucher:${voucher}|${number}`, invoiceId: null, stage: 'invoiced_elsewhere', documents, day, voucher },
-  ...{ number: number === '' ? null : number, symbol: null, settledKey: null, partnerTaxCode: null, partnerName: '' },
-  ...{ amounts: { beforeVat, vat, total: beforeVat + vat }, rates: [], goods: null, reason: '' },
+export const presentElsewhere = (row: ElsewhereRow): Delivery => ({
+  ...{ id: `voucher:${row.id}`, isOutside: row.isOutside, invoiceId: null, stage: 'invoiced_elsewhere' },
+  ...{ documents: row.documents, day: row.day, voucher: row.voucher, number: row.number === '' ? null : row.number },
+  ...{ symbol: null, settledKey: null, partnerTaxCode: null, partnerName: '' },
+  ...{ amounts: { beforeVat: row.beforeVat, vat: row.vat, total: row.beforeVat + row.vat } },
+  ...{ rates: [], goods: null, reason: '' },
 });
 
 export type WaitingRow = {

@@ -48,17 +48,14 @@ export async function* groupsOfPart(
   asked: LedgerAsked,
   { count, delivers }: { readonly count: number; readonly delivers: boolean },
 ): AsyncGenerator<SidesGroup> {
-  const { periodId, profileId } = asked;
-  const codes = await productCodesOf(tx.db, profileId);
+  const codes = await productCodesOf(tx.db, asked.profileId);
   const open = cursorsOf(tx.client);
   const rowsOf = <T extends Placed>(name: string, query: RawBuilder<unknown>) =>
     streamOf(open<T>(name, query.compile(tx.db)));
   const taxRows = await rowsOf<TaxRow>('tax_rows', readTax(asked));
   const ledgerRows = await rowsOf<LedgerRow>('ledger_rows', readLedger(asked));
-  const invoiceRows = delivers ? await rowsOf<InvoiceRow>('invoice_rows', readInvoices(periodId, profileId)) : none;
-  const elsewhereRows = delivers
-    ? await rowsOf<ElsewhereRow>('elsewhere_rows', readElsewhere(periodId, profileId))
-    : none;
+  const invoiceRows = delivers ? await rowsOf<InvoiceRow>('invoice_rows', readInvoices(asked)) : none;
+  const elsewhereRows = delivers ? await rowsOf<ElsewhereRow>('elsewhere_rows', readElsewhere(asked)) : none;
   for (let at = 1; at <= count; at += 1) {
     const [tax, books] = [await taxRows(at), await ledgerRows(at)];
     const [ours, elsewhere] = [await invoiceRows(at), await elsewhereRows(at)];

@@ -10,6 +10,7 @@ import { findGroups } from './groups.ts';
 import { NO_DELIVERIES, selectDeliveries } from './read-deliveries.ts';
 import { groupsOfPart, groupsOfWaiting } from './read-groups.ts';
 import { readLedgerCover, selectLedger } from './read-ledgers.ts';
+import { selectOutside } from './read-outside.ts';
 import { selectTax } from './read-tax.ts';
 
 /** A part of a comparison: one profile's sales or purchases, or the deliveries without an invoice. */
@@ -62,8 +63,9 @@ export async function readSides(
   }
   const asked = { periodId: period.id, profileId, trade, days };
   const delivers = isPlanned && trade === 'sale';
-  const deliveries = delivers ? selectDeliveries(period.id, profileId) : NO_DELIVERIES;
-  const found = await findGroups(tx, { tax: selectTax(asked), books: selectLedger(asked), deliveries });
+  const deliveries = delivers ? selectDeliveries(asked) : NO_DELIVERIES;
+  const outside = trade === 'sale' ? selectOutside(asked, delivers) : null;
+  const found = await findGroups(tx, { tax: selectTax(asked), books: selectLedger(asked), deliveries, outside });
   const cover = {
     tax: await readTaxCover(db, profileId, trade),
     books: await readLedgerCover(db, asked),

@@ -7,6 +7,7 @@ import type { DaySpan, GoodsLine, RateAmount, TaxSideInvoice, Trade } from '@kho
 import { parseVatRate, type VatRate } from '@khop/engine/vat-rate.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { nameOfNumber } from './groups.ts';
 
 type Good = { product: string | null; unit: string; quantity: string; factor: string | null; isUnconverted?: boolean };
 type Rate = { rate: string; amount: string | null; vat: string | null };
@@ -29,6 +30,7 @@ export type TaxRow = {
   readonly currency: string;
   readonly verdict: string | null;
   readonly signer: string | null;
+  readonly signedAt: string | null;
   readonly evidence: 'xml' | 'list' | 'both';
   readonly state: TaxSideInvoice['state'];
   readonly processing: TaxSideInvoice['processing'];
@@ -54,11 +56,11 @@ type Asked = { readonly profileId: string; readonly trade: Trade; readonly days:
  * never sales.
  */
 export const selectTax = ({ profileId, trade, days }: Asked) => sql`
-  select r.id, r.invoice_key as key, r.number, r.date
+  select r.id, r.invoice_key as key, r.symbol, r.number, r.date
   from tax_room r
   join tax_room_sides s on s.room_id = r.id and s.profile_id = ${profileId} and s.side = ${trade}
   where r.invoice_key is not null and r.form <> '6' and r.date between ${addDays(days.from, -AROUND)} and ${addDays(days.to, AROUND)}
-    ${trade === 'sale' ? sql`and not ${isSoldByAnother(profileId)}` : sql``}`;
+    and not ${trade === 'sale' ? isSoldByAnother(profileId) : isBoughtByAnother(profileId, days)}`;
 
 /** A symbol without its year and its form. */
 const lettersOf = (symbol: string) => sql`regexp_replace(upper(${sql.ref(symbol)}), '^[0-9]?([A-Z])[0-9]{2}', '\\1')`;
@@ -69,9 +71,7 @@ const lettersOf = (symbol: string) => sql`regexp_replace(upper(${sql.ref(symbol)
  * its day. One of which nothing is known stays with each of them.
  */
 const isSoldByAnother = (profileId: string) => {
-  const own = sql`(select ${profileId}::uuid)`;
-  const others = sql`(
-    select o.id from profiles o join profiles p on p.id = ${profileId} and o.id <> p.id and o.tax_code = p.tax_code where p.tax_code <> '')`;
+  const [own, others] = profilesOf(profileId);
   const settledBy = (profiles: RawBuilder<unknown>) => sql`r.invoice_key in (
     select x.invoice_key from tax_settlements x join invoices i on i.id = x.invoice_id where i.profile_id in ${profiles})`;
   const hasSymbol = (profiles: RawBuilder<unknown>) => sql`${lettersOf('r.symbol')} in (
@@ -87,13 +87,43 @@ const isSoldByAnother = (profileId: string) => {
     else ${shownBy(others)} end)`;
 };
 
+/** A profile, and the others of its tax code. */
+const profilesOf = (profileId: string) =>
+  [
+    sql`(select ${profileId}::uuid)`,
+    sql`(
+    select o.id from profiles o join profiles p on p.id = ${profileId} and o.id <> p.id and o.tax_code = p.tax_code where p.tax_code <> '')`,
+  ] as const;
+
+const digitsOf = (column: string) => sql`regexp_replace(${sql.ref(column)}, '[^0-9]', '', 'g')`;
+
+/**
+ * The same of a purchase: it belongs to the books whose ledger alone shows its number, of its supplier, or on its day where the supplier's tax code is
+ * not known there. One that no ledger shows, or that several show, stays with each.
+ */
+const isBoughtByAnother = (profileId: string, { from, to }: DaySpan) => {
+  const [own, others] = profilesOf(profileId);
+  const entries = (profiles: RawBuilder<unknown>) => sql`
+    from amis_purchase_lines l
+    left join amis_partners c on c.profile_id = l.profile_id and c.type = 'supplier' and lower(c.code) = lower(l.supplier_code) and c.tax_code <> ''
+    where l.profile_id in ${profiles} and l.accounting_date between ${addDays(from, -AROUND)} and ${addDays(to, AROUND)}`;
+  const number = (column: string) => nameOfNumber(sql.ref(column));
+  const shownBy = (profiles: RawBuilder<unknown>) => sql`(
+    (${number('r.number')}, ${digitsOf('r.seller_tax_code')}) in (
+      select ${number('l.invoice_number')}, ${digitsOf('c.tax_code')} ${entries(profiles)} and c.id is not null and l.invoice_number <> '')
+    or (${number('r.number')}, r.date) in (
+      select ${number('l.invoice_number')}, coalesce(l.invoice_date, l.document_date, l.accounting_date)
+      ${entries(profiles)} and c.id is null and l.invoice_number <> ''))`;
+  return sql`(exists ${others} and not ${shownBy(own)} and ${shownBy(others)})`;
+};
+
 /** All that is compared of them, in the order of their groups. */
 export const readTax = ({ profileId, trade }: Asked) => sql`
   select g.at, x.key, r.seller_tax_code as "sellerTaxCode", r.symbol, r.number, r.date,
     ${trade === 'sale' ? sql`r.buyer_tax_code` : sql`r.seller_tax_code`} as "partnerTaxCode",
     ${trade === 'sale' ? sql`r.buyer_name` : sql`r.seller_name`} as "partnerName",
     r.before_vat as "beforeVat", r.vat, r.total, r.currency, r.verdict, r.signer, r.evidence, r.state, r.processing,
-    t.invoice ->> 'exchangeRate' as "exchangeRate", t.invoice -> 'totals' ->> 'total' as "foreignTotal",
+    t.signature #>> '{signatures,0,signedAt}' as "signedAt", t.invoice ->> 'exchangeRate' as "exchangeRate", t.invoice -> 'totals' ->> 'total' as "foreignTotal",
     t.invoice -> 'rates' as rates, ${trade === 'sale' ? sql`null` : goodsBought(profileId)} as goods,
     ${trade === 'sale' ? sql`t.invoice -> 'lines'` : sql`null::jsonb`} as lines,
     not coalesce(t.invoice -> 'findings' @> '[{"code": "XML_TOTALS"}]', false) as "addsUp",
@@ -162,6 +192,7 @@ function present(row: TaxRow, fate: Fate, codes: ProductCodes): TaxSideInvoice {
     inXml: row.evidence !== 'list',
     inList: row.evidence !== 'xml',
     proof: proofOf(row),
+    signedAt: row.signedAt,
     hasOtherVersions: row.hasOtherVersions,
     state: row.state,
     processing: row.processing,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isOwn } from '@khop/engine/three-sides/other-month.ts';
 import type { Amounts, ThreeSidedRow } from '@khop/engine/three-sides/types.ts';
 import { toJson } from '../../../db/json.ts';
 import { searchText } from '../../../db/search.ts';
@@ -19,7 +20,9 @@ const textArray = (texts: readonly string[]): string =>
 
 /** The values of a row, in the order of `COLUMNS`. */
 export function rowToStore(row: ThreeSidedRow): unknown[] {
-  const documents = [...new Set(row.deliveries.flatMap((one) => one.documents))].sort();
+  // Those of another period are no documents of this one.
+  const own = row.deliveries.filter(isOwn);
+  const documents = [...new Set(own.flatMap((one) => one.documents))].sort();
   const ours = row.deliveries.find(({ invoiceId }) => invoiceId !== null);
   const names = [row.symbol, row.number, row.partnerName, row.partnerTaxCode, ...row.vouchers, ...documents];
   return [

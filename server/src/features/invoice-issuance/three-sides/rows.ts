@@ -1,4 +1,5 @@
 import type { AGES } from '@khop/contract/invoice-issuance/three-sides.ts';
+import { TELLS_ITSELF } from '@khop/engine/three-sides/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 export type Age = (typeof AGES)[number];
@@ -11,8 +12,8 @@ const DAYS_OLD = sql`c.as_of - case when r.origin_month < to_char(r.date, 'YYYY-
 export const AGE: RawBuilder<Age> = sql<Age>`case when ${DAYS_OLD} <= 7 then '0-7' when ${DAYS_OLD} <= 30 then '8-30'
   when ${DAYS_OLD} <= 90 then '31-90' else '90+' end`;
 
-/** True while an explanation was given to what the row says now. */
-export const IS_EXPLAINED = sql<boolean>`coalesce(f.explained_stamp = r.stamp, false)`;
+/** True while an explanation was given to what the row says now, or where it needs none. */
+export const IS_EXPLAINED = sql<boolean>`(r.kind is not distinct from ${TELLS_ITSELF} or coalesce(f.explained_stamp = r.stamp, false))`;
 
 /** The rows of the comparison that is shown of a period, each with its finding. */
 export const rowsOf = (periodId: string) => sql`

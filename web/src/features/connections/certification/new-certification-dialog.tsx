@@ -129,7 +129,7 @@ export function NewCertificationDialog({
             </Fact>
             {ahead.setAside > 0 ? (
               <Fact label="Để lại">
-                {formatCount(ahead.setAside)} cặp đã bị thấy sai hoặc không rõ ở đợt trước, chờ duyệt thường
+                {formatCount(ahead.setAside)} cặp đã bị thấy sai, không rõ hoặc bỏ liên kết trước đây, chờ duyệt thường
               </Fact>
             ) : null}
             {ahead.earlierTries > 0 ? (

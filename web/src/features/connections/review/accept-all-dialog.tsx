@@ -90,9 +90,7 @@ export function AcceptAllDialog({
                 <Fact label="Để lại xem tay">{formatCount(sum.contradicted)} cặp giá mâu thuẫn hệ số</Fact>
               ) : null}
               {sum.setAside > 0 ? (
-                <Fact label="Đã bị thấy sai hoặc không rõ">
-                  {formatCount(sum.setAside)} cặp của đợt bảo chứng, để lại xem tay
-                </Fact>
+                <Fact label="Đã bị thấy sai hoặc bỏ liên kết">{formatCount(sum.setAside)} cặp, để lại xem tay</Fact>
               ) : null}
             </Facts>
             <p className="m-0 text-small text-ink-3">

@@ -154,7 +154,7 @@ export function useReview(kind: Kind, query: ReviewQuery, startAt: string | unde
     accept: (suggestion: Suggestion, factor: string | null | undefined) =>
       decide(marksFor(suggestion, 'accepted'), async () => {
         const { id } = await call(kind.create, { body: acceptance(suggestion, factor) as never });
-        return async () => void (await call(kind.remove, { params: { id } }));
+        return async () => void (await call(kind.remove, { params: { id }, query: { undo: true } }));
       }),
     reject: (suggestion: Suggestion, rejection: Rejection) =>
       decide(marksFor(suggestion, 'rejected'), async () => {

@@ -1,8 +1,8 @@
-import { STATE_NAMES, TRADE_NAMES } from '@khop/engine/three-sides/words.ts';
+import { TRADE_NAMES } from '@khop/engine/three-sides/words.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { plainText } from '../../../ui/format/plain-text.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
-import { AGE_NAMES, gapOf, nameOfRow, type Row, STATE_TONE, whatOfRow } from './words.ts';
+import { AGE_NAMES, gapOf, nameOfRow, type Row, stateOf, whatOfRow } from './words.ts';
 
 const money = (id: 'delivery' | 'books' | 'tax', header: string): GridColumn<Row> => ({
   id,
@@ -44,12 +44,8 @@ export const columns: GridColumn<Row>[] = [
   {
     id: 'state',
     header: 'Trạng thái',
-    value: (row) => (row.explanation?.holds ? 'Đã giải thích' : STATE_NAMES[row.state]),
-    cell: (row) => (
-      <Chip tone={row.explanation?.holds ? 'grey' : STATE_TONE[row.state]}>
-        {row.explanation?.holds ? 'Đã giải thích' : STATE_NAMES[row.state]}
-      </Chip>
-    ),
+    value: (row) => stateOf(row).name,
+    cell: (row) => <Chip tone={stateOf(row).tone}>{stateOf(row).name}</Chip>,
     width: 122,
   },
   {

@@ -5,7 +5,7 @@ import type { Period } from '../../../shared/period.tsx';
 import { service } from '../../../testing/service.ts';
 import { said, show } from '../../../ui/testing/show.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
-import { gapOf, isOpen, nameOfRow, type Row, whatOfRow } from './words.ts';
+import { gapOf, isOpen, nameOfRow, type Row, stateOf, whatOfRow } from './words.ts';
 
 const ADDRESS = 'PUT /invoice-issuance/periods/p1/three-sides/explanations';
 
@@ -72,4 +72,13 @@ test('a row is open until an explanation of it holds, and says what differs or w
   expect(whatOfRow(rowOf())).toBe('Khác tiền trước thuế');
   expect(whatOfRow(rowOf({ kind: null, missing: 'thiếu danh sách' }))).toBe('thiếu danh sách');
   expect([gapOf(rowOf()), gapOf(rowOf({ tax: null }))]).toEqual([80_000, -1_000_000]);
+});
+
+test('a row whose other side is in another period asks for no explanation', () => {
+  const row = rowOf({ kind: 'OTHER_MONTH', finding: null });
+  expect([isOpen(row), isOpen(rowOf())]).toEqual([false, true]);
+  expect([stateOf(row), stateOf(rowOf())]).toEqual([
+    { name: 'Ở kỳ khác', tone: 'grey' },
+    { name: 'Khác nhau', tone: 'red' },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { KINDS } from '@khop/engine/three-sides/kinds.ts';
-import { differenceInWords, EXPLANATION_NAMES, STATE_NAMES, TRUTH_NAMES } from '@khop/engine/three-sides/words.ts';
+import { differenceInWords, EXPLANATION_NAMES, TRUTH_NAMES } from '@khop/engine/three-sides/words.ts';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/client.ts';
 import { useAction } from '../../../api/query.ts';
@@ -16,7 +16,7 @@ import { Drawer } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { Banner } from '../../../ui/states.tsx';
 import { TheirText } from '../../../ui/their-text.tsx';
-import { AGE_NAMES, isOpen, nameOfRow, type Row, STATE_TONE } from './words.ts';
+import { AGE_NAMES, isOpen, nameOfRow, type Row, stateOf } from './words.ts';
 
 /** One invoice: the figures of the three sides, each difference with the side that is right and its remedy, and where to look. */
 export function RowDrawer({
@@ -67,7 +67,7 @@ export function RowDrawer({
         {row.missing ? <Banner tone="warning">{row.missing}</Banner> : null}
         <Facts>
           <Fact label="Trạng thái">
-            <Chip tone={STATE_TONE[row.state]}>{STATE_NAMES[row.state]}</Chip>
+            <Chip tone={stateOf(row).tone}>{stateOf(row).name}</Chip>
           </Fact>
           <Fact label="Đối tượng">
             <TheirText>{row.partnerName}</TheirText>

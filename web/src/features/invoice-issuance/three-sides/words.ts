@@ -1,4 +1,4 @@
-import { KINDS } from '@khop/engine/three-sides/kinds.ts';
+import { KINDS, TELLS_ITSELF } from '@khop/engine/three-sides/kinds.ts';
 import { EXPLANATION_NAMES, STATE_NAMES, TRADE_NAMES } from '@khop/engine/three-sides/words.ts';
 import type { InputOf, ItemOf, OutputOf } from '../../../api/operations.ts';
 import type { Tone } from '../../../ui/chip.tsx';
@@ -11,7 +11,7 @@ export type Reason = InputOf<'explainThreeSides'>['body']['reason'];
 const optionsOf = <K extends string>(names: Readonly<Record<K, string>>) =>
   (Object.keys(names) as K[]).map((value) => ({ value, label: names[value] }));
 
-export const STATE_TONE: Readonly<Record<State, Tone>> = { equal: 'green', different: 'red', uncovered: 'amber' };
+const STATE_TONE: Readonly<Record<State, Tone>> = { equal: 'green', different: 'red', uncovered: 'amber' };
 
 export const STATE_OPTIONS = optionsOf(STATE_NAMES);
 export const TRADE_OPTIONS = optionsOf(TRADE_NAMES);
@@ -47,4 +47,13 @@ export const whatOfRow = ({ kind, missing }: Row): string => (kind === null ? mi
 export const gapOf = ({ tax, books }: Row): number => (tax?.total ?? 0) - (books?.total ?? 0);
 
 /** Open: it differs, and no explanation of it holds. */
-export const isOpen = ({ state, explanation }: Row): boolean => state === 'different' && !explanation?.holds;
+export const isOpen = ({ state, kind, explanation }: Row): boolean =>
+  state === 'different' && kind !== TELLS_ITSELF && !explanation?.holds;
+
+/** The state in words and its colour. */
+export function stateOf({ state, kind, explanation }: Row): { readonly name: string; readonly tone: Tone } {
+  if (kind === TELLS_ITSELF) return { name: 'Ở kỳ khác', tone: 'grey' };
+  return explanation?.holds
+    ? { name: 'Đã giải thích', tone: 'grey' }
+    : { name: STATE_NAMES[state], tone: STATE_TONE[state] };
+}
