@@ -1,5 +1,6 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
+import { isConsolidated } from '../rules/consolidation.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
 import { type BasisFinder, basisFinder, basisWords } from './in-force.ts';
 import type { IssuingBasis } from './issuing-basis.ts';
@@ -58,9 +59,13 @@ export function invoiceBasisFinder(
   return (invoice) => {
     const goods = invoice.items.find(({ kind }) => kind !== 'discount') ?? invoice.items[0];
     const line = byId.get(goods?.allocations[0]?.line ?? '');
-    const branch = line?.branchCode ?? invoice.bravoDocument.split('/')[0]!;
-    const issueDay = invoice.status === 'draft' ? input.period.issueDay : (invoice.issuedOn ?? invoice.date);
-    return find({ profile: invoice.profile, branch, saleDay: line?.docDate ?? invoice.documentDate, issueDay });
+    const { profile, status, documentDate, bravoDocument } = invoice;
+    const issueDay = status === 'draft' ? input.period.issueDay : (invoice.issuedOn ?? invoice.date);
+    const isOfLine = line !== undefined && bravoDocument.startsWith(`${line.branchCode}/`);
+    const branch = isOfLine ? line.branchCode : bravoDocument.split('/')[0]!;
+    // An invoice that has left stays where it was, wherever Bravo has put its line since; gifts of a month have days of their own.
+    const isAsSold = status === 'draft' || isConsolidated(invoice);
+    return find({ profile, branch, saleDay: (isAsSold && line?.docDate) || documentDate, issueDay });
   };
 }
 

@@ -10,7 +10,7 @@ import { newCustomersOf } from '../invoices/new-customers.ts';
 import { discountNote } from '../invoices/next-purchase.ts';
 import { listNote } from '../rules/consolidation.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
-import { agencyLists } from './agency-lists.ts';
+import { agencyLists } from './agency/agency-lists.ts';
 import { discountSheets } from './discount-sheets.ts';
 import { newCustomerRows, salesVoucherRows } from './export-rows.ts';
 import { giftLists } from './gift-lists.ts';
@@ -66,7 +66,7 @@ export function exportFiles(
       const sheet = renderExport('amis-new-customers', newCustomerRows(customers));
       files.push({ path: `${terms.code}/KhachHangMoi.xlsx`, sheets: [sheet] });
     }
-    const lists = agencyLists(input, plan, terms.code, rowsPerSheet);
+    const lists = agencyLists(input, plan, terms.code, rowsPerSheet, adjustments);
     if (lists.length > 0) files.push({ path: `${terms.code}/BangKeDaiLy.xlsx`, sheets: lists });
     const gifts = giftLists(input, plan, terms, rowsPerSheet);
     if (gifts.length > 0) files.push({ path: `${terms.code}/BangKeKhuyenMai.xlsx`, sheets: gifts });

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import type { SheetModel, SheetRow } from '../../sheets/sheet-model.ts';
-import type { IssuingBasis } from '../bases/issuing-basis.ts';
-import { planInvoices } from '../plan.ts';
-import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
-import { listPeriod } from './agency-lists.ts';
-import { exportFiles } from './export-files.ts';
+import type { SheetModel, SheetRow } from '../../../sheets/sheet-model.ts';
+import type { IssuingBasis } from '../../bases/issuing-basis.ts';
+import { planInvoices } from '../../plan.ts';
+import { type GivenLine, type GivenPeriod, issuanceInput } from '../../plan-fixture.ts';
+import type { PlannedInvoice } from '../../types.ts';
+import { exportFiles } from '../export-files.ts';
+import { listPeriod } from './agency-row.ts';
 
 const cellsOf = (row: SheetRow) => ('cells' in row ? row.cells : row);
 const textOf = ({ rows }: SheetModel): string => JSON.stringify([...rows].map(cellsOf));
@@ -121,6 +122,137 @@ test('what AMIS shows on invoices that are not of the plan is the owner’s too:
     planned(blank, [{ code: 'SP8', vatRate, vatReduction: 'unknown' }]).map(({ name }) => name.slice(3));
   expect(namesOf('8')).toEqual(['01-10.09 10 %', '01-10.09 8 %', '11-20.09 8 %']);
   expect(namesOf(undefined)).toEqual(['01-10.09 10 %', '01-10.09 8 %', '01-10.09 chưa rõ', '11-20.09 8 %']);
+});
+
+/** Sales at 8 % by two branches, each with an owner of its own, of one buyer whom AMIS knows. */
+const ofOwners = (
+  lines: readonly Partial<GivenLine>[],
+  sales: GivenPeriod['profiles'][number]['sales'] = [],
+  more: Partial<GivenPeriod> = {},
+): GivenPeriod => {
+  const party = { name: 'Công ty Hai', taxCode: '0316520076', address: 'Vinh' };
+  const other: IssuingBasis = { ...agency, branch: 'SG', contractNumber: '9/DL', counterparty: party };
+  const [profile] = given(agency).profiles;
+  const buyer = { customers: [{ code: 'C1', name: 'Cty An' }], partnerLinks: [{ customer: 'C1', partner: 'KH1' }] };
+  const own = { ...profile!, ...buyer, terms: { exportLayout: 'amis-sales-voucher' }, sales };
+  return {
+    ...{ issuers: { HN: ['A'], SG: ['A'] }, bases: [agency, other], profiles: [own] },
+    lines: lines.map((line, index) => ({
+      ...{ id: `${index + 1}`, doc: `D${index + 1}`, date: '2026-09-05', partner: 'KH1', item: 'VT8', vatRate: '8' },
+      ...{ quantity: '1', amount: 100, ...line },
+    })),
+    ...more,
+  };
+};
+const agencySheets = (of: GivenPeriod): readonly SheetModel[] => {
+  const input = issuanceInput(of);
+  return exportFiles(input, planInvoices(input)).find(({ path }) => path === 'A/BangKeDaiLy.xlsx')?.sheets ?? [];
+};
+/** Name of the sheet, its owner, and quantity, amount and VAT of its rows and of its total. */
+const figuresOf = (sheet: SheetModel) => {
+  const rows = [...sheet.rows].map(cellsOf);
+  const figures = rows.slice(4).map((cells) => cells.slice(9));
+  return [sheet.name, /Chủ hàng: ([^,]*)/.exec(JSON.stringify(rows[1]))![1], ...figures];
+};
+const onInvoice12 = {
+  ...{ id: 'e', voucherNumber: 'TAY1', documentDate: '2026-09-05', invoiceNumber: '12', invoiceDate: '2026-09-05' },
+  ...{ customerCode: 'C1', customerName: 'Cty An', product: 'SP8' },
+};
+
+test('an entry that a person says to be sales of two owners is shared out between their lists, to the đồng', () => {
+  const entry = { ...onInvoice12, quantity: '4', amount: 401, vatAmount: 32 };
+  const lines = [{}, { branch: 'SG', quantity: '3', amount: 300 }];
+  const decisions = ['1', '2'].map((line) => ({ profile: 'A', entry: 'e', line }));
+  expect(agencySheets(ofOwners(lines, [entry], { decisions })).map(figuresOf)).toEqual([
+    ['1. 01-10.09 8 %', 'Công ty Chủ', [1, 100, 8], [null, 100, 8]],
+    ['2. 01-10.09 8 %', 'Công ty Hai', [3, 301, 24], [null, 301, 24]],
+  ]);
+  // Of two parts of the month likewise; of one list it is one row with the whole entry.
+  const days = (date: string) =>
+    agencySheets(ofOwners([{}, { date, amount: 300, quantity: '3' }], [entry], { decisions }));
+  expect(days('2026-09-11').map((sheet) => figuresOf(sheet)[2])).toEqual([
+    [1, 100, 8],
+    [3, 301, 24],
+  ]);
+  expect(days('2026-09-06').map(figuresOf)).toEqual([
+    ['1. 01-10.09 8 %', 'Công ty Chủ', [4, 401, 32], [null, 401, 32]],
+  ]);
+});
+
+test('an adjusting invoice of AMIS is on the list of its own day and of the contract of the sale, with its sign', () => {
+  const sold = { quantity: '4', amount: 400 };
+  const back = { date: '2026-09-20', quantity: '-1', amount: -100 };
+  const adjusting = {
+    ...{ ...onInvoice12, id: 'DC', voucherNumber: 'DC1', documentDate: '2026-09-21', invoiceDate: '2026-09-21' },
+    ...{ invoiceNumber: '15', quantity: '-1', amount: -100, vatAmount: -8 },
+    description: 'Điều chỉnh giảm cho hóa đơn Mẫu số 1 ký hiệu C26TYY số 12 ngày 05/09/2026',
+  };
+  const byHand = { ...onInvoice12, quantity: '4', amount: 400, vatAmount: 32 };
+  const expected = [
+    ['1. 01-10.09 8 %', 'Công ty Hai', [4, 400, 32], [null, 400, 32]],
+    ['2. 21-30.09 8 %', 'Công ty Hai', [-1, -100, -8], [null, -100, -8]],
+  ];
+  const branch = 'SG';
+  const lines = [
+    { ...sold, branch },
+    { ...back, branch },
+  ];
+  expect(agencySheets(ofOwners(lines, [byHand, adjusting])).map(figuresOf)).toEqual(expected);
+  expect(textOf(agencySheets(ofOwners(lines, [byHand, adjusting]))[1]!)).toContain('"SP8 (điều chỉnh hóa đơn số 12)"');
+  // The same of an invoice of ours that AMIS has issued.
+  const [draft] = planInvoices(issuanceInput(ofOwners([{ ...sold, branch }]))).invoices;
+  const kept: PlannedInvoice = { ...draft!, status: 'issued', invoiceNumber: '12', issuedOn: '2026-09-05' };
+  const own = { ...byHand, voucherNumber: draft!.voucherNumber };
+  expect(agencySheets(ofOwners(lines, [own, adjusting], { kept: [kept] })).map(figuresOf)).toEqual(expected);
+  // An adjustment of an invoice that is not known is of no contract where there are two, and of the only one where there is one.
+  const stranger = { ...adjusting, description: 'Điều chỉnh giảm cho hóa đơn số 99 ngày 31/08/2026' };
+  expect(agencySheets(ofOwners([{ ...sold, branch }], [byHand, stranger])).map(figuresOf)).toEqual(
+    expected.slice(0, 1),
+  );
+  const alone = agencySheets(ofOwners([sold], [byHand, stranger], { bases: [{ ...agency, toDate: '2026-09-15' }] }));
+  expect(alone.map(figuresOf).map(([, owner, row]) => [owner, row])).toEqual([
+    ['Công ty Chủ', [4, 400, 32]],
+    ['Công ty Chủ', [-1, -100, -8]],
+  ]);
+  // The ledger goes on after the period; that adjustment is of the next month.
+  const later = { ...adjusting, documentDate: '2026-10-01', invoiceDate: '2026-10-01' };
+  expect(agencySheets(ofOwners([{ ...sold, branch }], [byHand, later])).map(figuresOf)).toEqual(expected.slice(0, 1));
+});
+
+test('one adjusting invoice of several is shared out between their contracts', () => {
+  const other = { ...onInvoice12, id: 'f', voucherNumber: 'TAY2', invoiceNumber: '13', documentDate: '2026-09-06' };
+  const sales = [
+    { ...onInvoice12, quantity: '1', amount: 100, vatAmount: 8 },
+    { ...other, invoiceDate: '2026-09-06', quantity: '3', amount: 300, vatAmount: 24 },
+    {
+      ...{ ...onInvoice12, id: 'DC', voucherNumber: 'DC1', documentDate: '2026-09-21', invoiceDate: '2026-09-21' },
+      ...{ invoiceNumber: '15', quantity: '0', amount: -41, vatAmount: -3 },
+      description: 'Điều chỉnh giảm cho hóa đơn số 12 và 13',
+    },
+  ];
+  const lists = agencySheets(ofOwners([{}, { date: '2026-09-06', branch: 'SG', quantity: '3', amount: 300 }], sales));
+  expect(lists.map(figuresOf).map(([name, owner, row]) => [name, owner, row])).toEqual([
+    ['1. 01-10.09 8 %', 'Công ty Chủ', [1, 100, 8]],
+    ['2. 21-30.09 8 %', 'Công ty Chủ', [null, -10, -1]],
+    ['3. 01-10.09 8 %', 'Công ty Hai', [3, 300, 24]],
+    ['4. 21-30.09 8 %', 'Công ty Hai', [null, -31, -2]],
+  ]);
+});
+
+test('a list that has left keeps its rows and its number, whatever becomes of the lines in Bravo and of other lists', () => {
+  const bases = [{ ...agency, toDate: '2026-09-10' }];
+  const [draft] = planInvoices(issuanceInput(ofOwners([{}], [], { bases }))).invoices;
+  const kept: PlannedInvoice[] = [{ ...draft!, status: 'exported' }];
+  const before = agencySheets(ofOwners([{}], [], { bases, kept }));
+  const moved = agencySheets(ofOwners([{ date: '2026-09-15' }], [], { bases, kept }));
+  expect(moved.map(figuresOf)).toEqual(before.map(figuresOf));
+  expect(before).toHaveLength(1);
+  const titleOf = (sheet: SheetModel) => textOf(sheet).split('"')[1];
+  const further = agencySheets(ofOwners([{}, { vatRate: '10', item: 'VT10' }], [], { bases, kept }));
+  expect(further.map(titleOf)).toEqual([
+    expect.stringContaining('số BK-HN-7/DL-20260901-10: từ 01/09/2026 đến 10/09/2026, thuế suất 10 %'),
+    titleOf(agencySheets(ofOwners([{}], [], { bases, kept }))[0]!),
+  ]);
 });
 
 test('an invoice at each step needs no list', () => {

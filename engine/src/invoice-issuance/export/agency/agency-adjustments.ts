@@ -1,0 +1,125 @@
+import type { Day } from '../../../day.ts';
+import { splitVnd } from '../../../money.ts';
+import type { VatRate } from '../../../vat-rate.ts';
+import type { Adjustment } from '../../adjustments/return-adjustments.ts';
+import { isMeant, isOfProfile, referring, type Target } from '../../amis-ledger/invoice-references.ts';
+import { correctionOf, type NamedInvoice } from '../../amis-ledger/reference-words.ts';
+import { type InvoiceBasis, saleBasisFinder } from '../../bases/invoice-basis.ts';
+import type { AmisSalesEntry, ProfileBooks } from '../../books.ts';
+import type { IssuanceInput, IssuancePlan } from '../../types.ts';
+import { type AgencyRow, type FoundRow, UNKNOWN_RATE } from './agency-row.ts';
+
+type Given = {
+  readonly input: IssuanceInput;
+  readonly plan: IssuancePlan;
+  readonly books: ProfileBooks;
+  readonly adjustments: readonly Adjustment[];
+};
+
+/** A part of an invoice that may be adjusted. */
+type Original = { readonly target: Target; readonly product: string } & Omit<FoundRow, 'row'>;
+
+/**
+ * The adjusting invoices of AMIS's ledger whose day is in the period, each on the contract of the sale that it adjusts:
+ * what came back was not sold, so its owner must not invoice it. They are rows of their own day, for the list of the sale
+ * has reached the owner by then. One whose invoice is not known is of the only contract that the entity has, else of none.
+ */
+export function adjustingRows({ input, plan, books, adjustments }: Given, known: readonly FoundRow[]): FoundRow[] {
+  const { terms, products, customers } = books;
+  const entries = adjustingEntries(input, plan, books);
+  if (entries.length === 0) return [];
+  const originals = [...known.map(ofRow), ...adjustments.flatMap((one) => earlierOf(input, one, terms.code))];
+  const only = onlyContract(input, terms.code);
+  const { shareOf } = referring(
+    books,
+    plan.invoices.filter(({ profile }) => profile === terms.code),
+  );
+  return entries.flatMap((entry) => {
+    const named = (correctionOf(entry)?.invoices ?? []).filter((one) => isOfProfile(one, terms));
+    const amounts = named.length > 1 ? named.map((one) => shareOf(entry, [one])) : [entry.amount];
+    const vatAmounts = splitVnd(
+      entry.vatAmount,
+      amounts.map((amount) => BigInt(Math.abs(amount))),
+    );
+    return amounts.map((amount, index): FoundRow => {
+      const one = named[index];
+      const vatAmount = vatAmounts[index]!;
+      const own = one ? originals.filter(({ target }) => isMeant(one, target)) : [];
+      const day = dayOf(entry);
+      const row: AgencyRow = {
+        ...{ saleDay: day, voucherNumber: entry.voucherNumber, invoiceNumber: entry.invoiceNumber, invoiceDate: day },
+        ...{ product: entry.product, name: nameOf(entry, one, products), unit: entry.unit, amount, vatAmount },
+        buyer: {
+          name: entry.customerName,
+          taxCode: customers.find(({ code }) => code === entry.customerCode)?.taxCode ?? '',
+        },
+        quantity: amounts.length > 1 || entry.quantity === 0n ? undefined : entry.quantity,
+      };
+      return { found: own.length > 0 ? own[0]!.found : only(day), rate: rateOf(row, own), row };
+    });
+  });
+}
+
+const dayOf = ({ invoiceDate, documentDate }: AmisSalesEntry): Day => invoiceDate ?? documentDate;
+
+export const isAdjusting = (entry: AmisSalesEntry): boolean => correctionOf(entry)?.fate === 'adjusted';
+
+function adjustingEntries({ period }: IssuanceInput, plan: IssuancePlan, { terms, salesLedger }: ProfileBooks) {
+  const corrections = new Set(
+    plan.ledgerRoles.flatMap(({ profile, entry, role }) =>
+      profile === terms.code && role === 'correction' ? entry : [],
+    ),
+  );
+  return salesLedger.filter(
+    (entry) =>
+      corrections.has(entry.id) &&
+      isAdjusting(entry) &&
+      period.fromDate <= dayOf(entry) &&
+      dayOf(entry) <= period.toDate,
+  );
+}
+
+const ofRow = ({ found, rate, row }: FoundRow): Original => ({
+  target: { number: row.invoiceNumber, date: row.invoiceDate },
+  ...{ product: row.product, found, rate },
+});
+
+/** The sale of another period that goods of this one came back from: the return says of which branch it was. */
+function earlierOf(input: IssuanceInput, { original, line, profile }: Adjustment, code: string): Original[] {
+  if (profile !== code || original?.period === undefined || original.number === '') return [];
+  const { number, date = original.saleDay, product, saleDay } = original;
+  const found = saleBasisFinder(input)({ profile, branch: line.branchCode, saleDay, issueDay: date });
+  return [{ target: { number, date }, product, found, rate: line.vatRate ?? UNKNOWN_RATE }];
+}
+
+/** The contract of an entity that sells on one alone; none where it has others, or goods of its own. */
+function onlyContract(input: IssuanceInput, profile: string): (day: Day) => InvoiceBasis | undefined {
+  const own = (input.period.bases ?? []).filter((basis) => basis.profile === profile);
+  const [first] = own;
+  if (!first || own.length > 1) return () => undefined;
+  const find = saleBasisFinder(input);
+  const { branch, fromDate, toDate = '9999-12-31' } = first;
+  return (day) => {
+    const saleDay = day < fromDate ? fromDate : day > toDate ? toDate : day;
+    return find({ profile, branch, saleDay, issueDay: saleDay });
+  };
+}
+
+/** The rate of the goods on the invoice that is adjusted, else the only one of that invoice, else the one that the money says. */
+function rateOf({ product, amount, vatAmount }: AgencyRow, own: readonly Original[]): VatRate {
+  const same = own.find((one) => one.product === product);
+  if (same) return same.rate;
+  const rates = new Set(own.map(({ rate }) => rate));
+  if (rates.size === 1) return own[0]!.rate;
+  const fitting = ['5', '8', '10'].filter((rate) => Math.abs(amount * Number(rate) - vatAmount * 100) <= 100);
+  return fitting.length === 1 ? fitting[0]! : UNKNOWN_RATE;
+}
+
+function nameOf(
+  { product }: AmisSalesEntry,
+  one: NamedInvoice | undefined,
+  products: ProfileBooks['products'],
+): string {
+  const name = products.find(({ code }) => code === product)?.name ?? product;
+  return `${name} (điều chỉnh hóa đơn${one ? ` số ${one.number}` : ''})`;
+}
