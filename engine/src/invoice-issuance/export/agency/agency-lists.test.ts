@@ -83,6 +83,21 @@ test('contracts of one number with two owners have lists of their own, each with
   ]);
 });
 
+test('a contract whose lists become longer in the middle of the month has lists of both lengths', () => {
+  const bases: IssuingBasis[] = [
+    { ...agency, agency: { mode: 'd2', listDays: 5 }, toDate: '2026-09-10' },
+    { ...agency, fromDate: '2026-09-11' },
+  ];
+  const lines = ['2026-09-10', '2026-09-11', '2026-09-19'].map((date) => ({ date }));
+  const early = { ...bases[0]!, toDate: '2026-09-12' };
+  expect(agencySheets(ofOwners(lines, [], { bases })).map(({ name }) => name)).toEqual([
+    '1. 06-10.09 8 %',
+    '2. 11-20.09 8 %',
+  ]);
+  const twice = agencySheets(ofOwners(lines, [], { bases: [early, { ...bases[1]!, fromDate: '2026-09-13' }] }));
+  expect(twice.map(({ name }) => name)).toEqual(['1. 06-10.09 8 %', '2. 11-15.09 8 %', '3. 11-20.09 8 %']);
+});
+
 test('a discount on a list has no quantity', () => {
   const lines = [
     ...given(agency).lines,
@@ -250,7 +265,7 @@ test('a list that has left keeps its rows and its number, whatever becomes of th
   const titleOf = (sheet: SheetModel) => textOf(sheet).split('"')[1];
   const further = agencySheets(ofOwners([{}, { vatRate: '10', item: 'VT10' }], [], { bases, kept }));
   expect(further.map(titleOf)).toEqual([
-    expect.stringContaining('số BK-HN-7/DL-20260901-10: từ 01/09/2026 đến 10/09/2026, thuế suất 10 %'),
+    expect.stringContaining('số BK-HN-7/DL-20260901-10-10: từ 01/09/2026 đến 10/09/2026, thuế suất 10 %'),
     titleOf(agencySheets(ofOwners([{}], [], { bases, kept }))[0]!),
   ]);
 });

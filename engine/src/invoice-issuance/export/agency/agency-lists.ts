@@ -53,8 +53,10 @@ export function agencyLists(
  * The number of a list says what it is of, so that it stays when sales of other rates, days or contracts come in between, and
  * no list of another month has it: the owner's invoice may name it.
  */
-const listNumber = ({ found: { basis }, from, rate }: List): string =>
-  ['BK', basis.branch, basis.contractNumber ?? '', from.replaceAll('-', ''), rate].filter(Boolean).join('-');
+const listNumber = ({ found: { basis }, from, to, rate }: List): string =>
+  ['BK', basis.branch, basis.contractNumber ?? '', from.replaceAll('-', ''), to.slice(8), rate]
+    .filter(Boolean)
+    .join('-');
 
 const percent = (rate: VatRate): string => (/^\d+$/.test(rate) ? `${rate} %` : rate);
 

@@ -44,5 +44,6 @@ export function listKeyOf({ found, rate, row }: FoundRow): string | undefined {
   if (found?.basis.kind !== 'agency' || found.basis.agency?.mode !== 'd2') return undefined;
   const { contractNumber = '', contractDate = '', branch } = found.basis;
   const contract = [contractNumber, branch, contractDate, found.other?.taxCode, found.other?.name];
-  return [...contract, listPeriod(row.saleDay, listDaysOf(found)).from, rate].join('\u0000');
+  const { from, to } = listPeriod(row.saleDay, listDaysOf(found));
+  return [...contract, from, to, rate].join('\u0000');
 }
