@@ -270,6 +270,24 @@ test('a list that has left keeps its rows and its number, whatever becomes of th
   ]);
 });
 
+test('a draft that does not leave with the files is on no list of theirs, one that has left is', () => {
+  const [first] = planInvoices(issuanceInput(ofOwners([{}]))).invoices;
+  const kept: PlannedInvoice[] = [{ ...first!, status: 'exported' }];
+  const input = issuanceInput(ofOwners([{}, { date: '2026-09-06' }, { date: '2026-09-07' }], [], { kept }));
+  const plan = planInvoices(input);
+  const filesFor = (wanted: (invoice: PlannedInvoice) => boolean) =>
+    exportFiles(input, plan, wanted)
+      .find(({ path }) => path === 'A/BangKeDaiLy.xlsx')!
+      .sheets.flatMap(figuresOf);
+  const rest = ['1. 01-10.09 8 %', 'Công ty Chủ', [1, 100, 8]];
+  expect(filesFor(({ documentDate }) => documentDate === '2026-09-06')).toEqual([
+    ...rest,
+    [1, 100, 8],
+    [null, 200, 16],
+  ]);
+  expect(filesFor(() => false)).toEqual([...rest, [null, 100, 8]]);
+});
+
 test('an invoice at each step needs no list', () => {
   expect(file({ ...agency, agency: { mode: 'd1', listDays: 10 } }, 'A/BangKeDaiLy.xlsx')).toBeUndefined();
 });
