@@ -1,6 +1,7 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import { isConsolidated } from '../rules/consolidation.ts';
+import { isOfSymbol } from '../rules/dates.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
 import { type BasisFinder, basisFinder, basisWords } from './in-force.ts';
 import type { IssuingBasis } from './issuing-basis.ts';
@@ -19,6 +20,8 @@ export type InvoicedSale = {
   readonly branch: string;
   readonly saleDay: Day;
   readonly issueDay: Day;
+  /** Of an invoice that has left, empty where it is not known; absent: the profile's. */
+  readonly symbol?: string;
 };
 
 /** The basis that the invoice of a sale rests on, with both parties; undefined where none is in force. */
@@ -38,11 +41,12 @@ export function saleBasisFinder({
     const { name = '', taxCode = '', address = '' } = termsOf.get(party.profile ?? '') ?? party;
     return { name, taxCode, address };
   };
-  return ({ profile, branch, saleDay, issueDay }) => {
+  return ({ profile, branch, saleDay, issueDay, symbol }) => {
     const terms = termsOf.get(profile);
-    const answer = terms && finderOf(issueDay)(branch, terms, saleDay);
+    const asOfThen = terms && symbol !== undefined ? { ...terms, invoiceSymbol: symbol } : terms;
+    const answer = asOfThen && finderOf(issueDay)(branch, asOfThen, saleDay);
     if (!answer || 'why' in answer) return undefined;
-    const { name, taxCode, address } = terms;
+    const { name, taxCode, address } = asOfThen;
     return { basis: answer.basis, seller: { name, taxCode, address }, other: partyOf(answer.basis) };
   };
 }
@@ -55,6 +59,7 @@ export function invoiceBasisFinder(
   input: Pick<IssuanceInput, 'period' | 'lines' | 'profiles'>,
 ): (invoice: PlannedInvoice) => InvoiceBasis | undefined {
   const byId = new Map<string, SalesLine>(input.lines.map((line) => [line.id, line]));
+  const symbols = new Map(input.profiles.map(({ terms }) => [terms.code, terms.invoiceSymbol]));
   const find = saleBasisFinder(input);
   return (invoice) => {
     const goods = invoice.items.find(({ kind }) => kind !== 'discount') ?? invoice.items[0];
@@ -65,7 +70,10 @@ export function invoiceBasisFinder(
     const branch = isOfLine ? line.branchCode : bravoDocument.split('/')[0]!;
     // An invoice that has left stays where it was, wherever Bravo has put its line since; gifts of a month have days of their own.
     const isAsSold = status === 'draft' || isConsolidated(invoice);
-    return find({ profile, branch, saleDay: (isAsSold && line?.docDate) || documentDate, issueDay });
+    const saleDay = (isAsSold && line?.docDate) || documentDate;
+    const own = symbols.get(profile) ?? '';
+    const ofThen = invoice.issuedSymbol ?? (isOfSymbol(own, issueDay) ? own : '');
+    return find({ profile, branch, saleDay, issueDay, symbol: status === 'draft' ? own : ofThen });
   };
 }
 
