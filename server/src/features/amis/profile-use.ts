@@ -19,10 +19,10 @@ const uses = (id: string): Readonly<Record<string, { label: string; count: RawBu
       count: sql<number>`(select count(*) from invoice_periods where profile_ids @> array[${id}::uuid])`,
     },
     // The other side of a contract need not be a profile of the period.
-    bases: {
-      label: 'căn cứ lập hóa đơn',
+    contracts: {
+      label: 'căn cứ lập hóa đơn của hồ sơ khác',
       count: sql<number>`(select count(*) from invoice_periods p, jsonb_array_elements(p.bases) b
-        where ${id} in (b ->> 'profileId', b #>> '{counterparty,profileId}'))`,
+        where b #>> '{counterparty,profileId}' = ${id})`,
     },
     imports: { label: 'lần tải tệp', count: of('import_batches') },
     supplierItems: { label: 'liên kết mặt hàng nhà cung cấp', count: of('supplier_item_connections') },

@@ -95,7 +95,7 @@ it('keeps a profile that is the other side of a contract, until no period names 
   expect((await patch({ bases: [agency] })).status).toBe(200);
   const refused = await remove();
   expect([refused.status, refused.body.error_code]).toEqual([422, 'PROFILE_IN_USE']);
-  expect(refused.body.message).toContain('1 căn cứ lập hóa đơn');
+  expect(refused.body.message).toContain('1 căn cứ lập hóa đơn của hồ sơ khác');
   expect((await patch({ bases: [own()] })).status).toBe(200);
   expect((await remove()).status).toBe(204);
 });
