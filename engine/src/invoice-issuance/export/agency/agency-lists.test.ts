@@ -229,9 +229,10 @@ test('an adjusting invoice of AMIS is on the list of its own day and of the cont
     ['Công ty Chủ', [4, 400, 32]],
     ['Công ty Chủ', [-1, -100, -8]],
   ]);
-  // The ledger goes on after the period; that adjustment is of the next month.
+  // The ledger goes on after the period; that adjustment is of the next month, but for the return of this one that it is matched with.
   const later = { ...adjusting, documentDate: '2026-10-01', invoiceDate: '2026-10-01' };
   expect(agencySheets(ofOwners([{ ...sold, branch }], [byHand, later])).map(figuresOf)).toEqual(expected.slice(0, 1));
+  expect(agencySheets(ofOwners(lines, [byHand, later])).map(figuresOf)).toEqual(expected);
 });
 
 test('one adjusting invoice of several is shared out between their contracts', () => {
@@ -251,6 +252,27 @@ test('one adjusting invoice of several is shared out between their contracts', (
     ['2. 21-30.09 8 %', 'Công ty Chủ', [null, -10, -1]],
     ['3. 01-10.09 8 %', 'Công ty Hai', [3, 300, 24]],
     ['4. 21-30.09 8 %', 'Công ty Hai', [null, -31, -2]],
+  ]);
+});
+
+test('an adjusting invoice of VAT alone has its VAT on the list, of one invoice and of several', () => {
+  const sales = (description: string) => [
+    { ...onInvoice12, quantity: '1', amount: 100, vatAmount: 8 },
+    { ...onInvoice12, id: 'f', voucherNumber: 'TAY2', invoiceNumber: '13', quantity: '3', amount: 300, vatAmount: 24 },
+    {
+      ...{ ...onInvoice12, id: 'DC', voucherNumber: 'DC1', documentDate: '2026-09-21', invoiceDate: '2026-09-21' },
+      ...{ invoiceNumber: '15', quantity: '0', amount: 0, vatAmount: -6, description },
+    },
+  ];
+  const lines = [{}, { branch: 'SG', quantity: '3', amount: 300 }];
+  const rowsOf = (description: string) =>
+    agencySheets(ofOwners(lines, sales(description)))
+      .map(figuresOf)
+      .flatMap(([name, owner, row]) => (String(name).includes('21-30') ? [[owner, row]] : []));
+  expect(rowsOf('Điều chỉnh giảm cho hóa đơn số 13')).toEqual([['Công ty Hai', [null, 0, -6]]]);
+  expect(rowsOf('Điều chỉnh giảm cho hóa đơn số 12 và 13')).toEqual([
+    ['Công ty Chủ', [null, 0, -3]],
+    ['Công ty Hai', [null, 0, -3]],
   ]);
 });
 
