@@ -39,6 +39,13 @@ export function addDays(day: Day, days: number): Day {
   return toDay(toEpochDay(day) + days);
 }
 
+/** The last day that can be written; systems have it for one that is not known yet. */
+export const LAST_DAY: Day = '9999-12-31';
+
+/** The day `days` later, or the last day that can be written. */
+export const laterBy = (day: Day, days: number): Day =>
+  daysBetween(day, LAST_DAY) < days ? LAST_DAY : addDays(day, days);
+
 /** Whole days from `from` to `to`, negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return toEpochDay(to) - toEpochDay(from);

@@ -42,11 +42,14 @@ export function readDayText(text: string, order: DateOrder): Day | undefined {
   const parts = dayParts(text);
   if (!parts) {
     const day = withoutTime(text).replace(/^(\d{4})([/.])(\d{1,2})\2(\d{1,2})$/, yearFirst);
-    return isDay(day) ? day : undefined;
+    return isBookDay(day) ? day : undefined;
   }
   const day = dayOfParts(parts, ordersOf(parts).includes(order) ? order : 'dmy');
-  return isDay(day) ? day : undefined;
+  return isBookDay(day) ? day : undefined;
 }
+
+/** A year such as 0226 or 1026 is a slip of the hand; a workbook's own days begin in 1900, too. */
+const isBookDay = (day: string): boolean => day >= '1900' && isDay(day);
 
 const yearFirst = (_: string, year: string, _sign: string, month: string, day: string): string =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -1,7 +1,7 @@
-import { type Day, yearOf } from '../../day.ts';
+import type { Day } from '../../day.ts';
 import type { AmisSalesEntry, ProfileBooks, ProfileTerms } from '../books.ts';
 import { HANDED_OVER } from '../invoice-status.ts';
-import { symbolYear } from '../rules/dates.ts';
+import { isOfSymbol } from '../rules/dates.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
 
 /** A symbol as it is compared: without the form's leading number. */
@@ -25,11 +25,6 @@ export const symbolOf = (
   { issuedSymbol, issuedOn, date }: Pick<PlannedInvoice, 'issuedSymbol' | 'issuedOn' | 'date'>,
   invoiceSymbol: string,
 ): string => issuedSymbol ?? symbolIfOf(invoiceSymbol, issuedOn ?? date);
-
-/**
- * True when a date can be one of the symbol: a symbol is of one year (C26TYY of 2026). An empty symbol says nothing.
- */
-const isOfSymbol = (symbol: string, day: Day): boolean => symbol === '' || symbolYear(symbol) === yearOf(day);
 
 /** The last day on which the ledger shows an invoice issued in the symbol; an entry that names no symbol counts. */
 function lastInLedger(entries: readonly AmisSalesEntry[], symbol: string): Day | undefined {

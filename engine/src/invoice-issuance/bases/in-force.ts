@@ -24,7 +24,7 @@ export function basisFinder({ bases, issueDay }: Pick<IssuanceInput['period'], '
   const known = new Map<string, BasisAnswer>();
   return (branch, terms, saleDay) => {
     const issuer = `${branch}\u0000${terms.code}`;
-    const key = `${issuer}\u0000${saleDay}`;
+    const key = `${issuer}\u0000${saleDay}\u0000${terms.invoiceSymbol}`;
     const found = known.get(key);
     if (found) return found;
     const answer = bases
@@ -119,6 +119,8 @@ function formFault({ delegation }: IssuingBasis, { invoiceForm, invoiceSymbol }:
 function symbolFault({ delegation }: IssuingBasis, terms: BasisTerms): string | undefined {
   const symbols = delegation?.symbols ?? [];
   const { invoiceForm, invoiceSymbol } = terms;
+  // Not known: of an invoice that left in a year before the profile's symbol, or of a profile without one, which exports nothing.
+  if (invoiceSymbol === '') return undefined;
   // Contracts are typed by hand.
   const allowed = symbols.map(normaliseSymbol);
   if (symbols.length === 0 || [invoiceSymbol, `${invoiceForm}${invoiceSymbol}`].some((own) => allowed.includes(own)))

@@ -1,5 +1,7 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
+import { isConsolidated } from '../rules/consolidation.ts';
+import { isOfSymbol } from '../rules/dates.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
 import { type BasisFinder, basisFinder, basisWords } from './in-force.ts';
 import type { IssuingBasis } from './issuing-basis.ts';
@@ -18,6 +20,8 @@ export type InvoicedSale = {
   readonly branch: string;
   readonly saleDay: Day;
   readonly issueDay: Day;
+  /** Of an invoice that has left, empty where it is not known; absent: the profile's. */
+  readonly symbol?: string;
 };
 
 /** The basis that the invoice of a sale rests on, with both parties; undefined where none is in force. */
@@ -37,11 +41,12 @@ export function saleBasisFinder({
     const { name = '', taxCode = '', address = '' } = termsOf.get(party.profile ?? '') ?? party;
     return { name, taxCode, address };
   };
-  return ({ profile, branch, saleDay, issueDay }) => {
+  return ({ profile, branch, saleDay, issueDay, symbol }) => {
     const terms = termsOf.get(profile);
-    const answer = terms && finderOf(issueDay)(branch, terms, saleDay);
+    const asOfThen = terms && symbol !== undefined ? { ...terms, invoiceSymbol: symbol } : terms;
+    const answer = asOfThen && finderOf(issueDay)(branch, asOfThen, saleDay);
     if (!answer || 'why' in answer) return undefined;
-    const { name, taxCode, address } = terms;
+    const { name, taxCode, address } = asOfThen;
     return { basis: answer.basis, seller: { name, taxCode, address }, other: partyOf(answer.basis) };
   };
 }
@@ -54,13 +59,21 @@ export function invoiceBasisFinder(
   input: Pick<IssuanceInput, 'period' | 'lines' | 'profiles'>,
 ): (invoice: PlannedInvoice) => InvoiceBasis | undefined {
   const byId = new Map<string, SalesLine>(input.lines.map((line) => [line.id, line]));
+  const symbols = new Map(input.profiles.map(({ terms }) => [terms.code, terms.invoiceSymbol]));
   const find = saleBasisFinder(input);
   return (invoice) => {
     const goods = invoice.items.find(({ kind }) => kind !== 'discount') ?? invoice.items[0];
     const line = byId.get(goods?.allocations[0]?.line ?? '');
-    const branch = line?.branchCode ?? invoice.bravoDocument.split('/')[0]!;
-    const issueDay = invoice.status === 'draft' ? input.period.issueDay : (invoice.issuedOn ?? invoice.date);
-    return find({ profile: invoice.profile, branch, saleDay: line?.docDate ?? invoice.documentDate, issueDay });
+    const { profile, status, documentDate, bravoDocument } = invoice;
+    const issueDay = status === 'draft' ? input.period.issueDay : (invoice.issuedOn ?? invoice.date);
+    const isOfLine = line !== undefined && bravoDocument.startsWith(`${line.branchCode}/`);
+    const branch = isOfLine ? line.branchCode : bravoDocument.split('/')[0]!;
+    // An invoice that has left stays where it was, wherever Bravo has put its line since; gifts of a month have days of their own.
+    const isAsSold = status === 'draft' || isConsolidated(invoice);
+    const saleDay = (isAsSold && line?.docDate) || documentDate;
+    const own = symbols.get(profile) ?? '';
+    const ofThen = invoice.issuedSymbol ?? (isOfSymbol(own, issueDay) ? own : '');
+    return find({ profile, branch, saleDay, issueDay, symbol: status === 'draft' ? own : ofThen });
   };
 }
 

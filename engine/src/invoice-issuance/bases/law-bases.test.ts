@@ -6,8 +6,9 @@ import { period } from '../period-fixture.ts';
 import { planInvoices } from '../plan.ts';
 import { issuanceInput, ownGoods } from '../plan-fixture.ts';
 import { preflight } from '../preflight/preflight.ts';
-import type { IssuanceInput, IssuancePlan } from '../types.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 import { delegationGaps } from './delegation-gaps.ts';
+import { invoiceBasisFinder } from './invoice-basis.ts';
 import { decisiveBasis, type IssuingBasis } from './issuing-basis.ts';
 import { BASIS_CASES, delegated, GAPS, INCOMPLETE, outcomeOf, wrongFields } from './law-bases-fixture.ts';
 
@@ -171,4 +172,22 @@ test('a delegation whose agreement lacks something is told with what it lacks, u
   expect(found({ ...lacking, toDate: '2026-08-31' })).toEqual([]);
   expect(found({ ...lacking, fromDate: '2026-10-01' })).toEqual([]);
   expect(found({ ...lacking, branch: 'SG' })).toEqual([]);
+});
+
+test('an invoice that left in the symbol of a contract rests on it when the profile has the symbol of the next year', () => {
+  const lines = [{ id: '1', date: '2026-09-20', partner: 'KH1', item: 'VT1', quantity: '1', amount: 100 }];
+  const bases = [delegated({}, { symbols: ['C26TYY'] })];
+  const profile = {
+    ...{ code: 'A', products: [{ code: 'SP1' }], links: [{ product: 'SP1', item: 'VT1' }] },
+    stock: [{ product: 'SP1', opening: '10' }],
+  };
+  const given = { issueDay: '2026-09-20', lines, bases, profiles: [profile] };
+  const [draft] = planInvoices(issuanceInput(given)).invoices;
+  const next = issuanceInput({ ...given, profiles: [{ ...profile, terms: { invoiceSymbol: 'C27TYY' } }] });
+  const restsOn = (own: Partial<PlannedInvoice>) => invoiceBasisFinder(next)({ ...draft!, ...own })?.basis.kind;
+  expect(restsOn({})).toBeUndefined();
+  // Known from the ledger, or not known at all; another symbol of that year was not of the contract.
+  expect(restsOn({ status: 'issued', issuedOn: '2026-09-20', issuedSymbol: 'C26TYY' })).toBe('delegation');
+  expect(restsOn({ status: 'exported' })).toBe('delegation');
+  expect(restsOn({ status: 'issued', issuedOn: '2026-09-20', issuedSymbol: 'C26TZZ' })).toBeUndefined();
 });

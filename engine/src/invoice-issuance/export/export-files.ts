@@ -10,7 +10,7 @@ import { newCustomersOf } from '../invoices/new-customers.ts';
 import { discountNote } from '../invoices/next-purchase.ts';
 import { listNote } from '../rules/consolidation.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
-import { agencyLists } from './agency-lists.ts';
+import { agencyLists } from './agency/agency-lists.ts';
 import { discountSheets } from './discount-sheets.ts';
 import { newCustomerRows, salesVoucherRows } from './export-rows.ts';
 import { giftLists } from './gift-lists.ts';
@@ -30,7 +30,7 @@ const isForAmis = ({ status }: PlannedInvoice): boolean => status === 'draft' ||
  * The workbooks of a period's download: per profile the vouchers in its AMIS import layout and the customers to create
  * first, the lists of an agent and of consolidated gifts, the adjustments that returns and discounts need, and one reconciliation workbook, which always speaks of the whole plan. Too many rows for a sheet go on in a
  * second file (vouchers, each whole in one) or sheet (lists). A profile without invoices has no file; `wanted` leaves
- * others out of the import files; `ownLayouts` are the installation's own templates by name. Throws UNKNOWN_LAYOUT for
+ * others out of the import files, and drafts out of the lists that go with them; `ownLayouts` are the installation's own templates by name. Throws UNKNOWN_LAYOUT for
  * a profile's layout.
  */
 export function exportFiles(
@@ -49,6 +49,9 @@ export function exportFiles(
       .filter(Boolean)
       .join('; ');
   };
+  // A draft that stays behind may yet be another entity's: no owner or tax office is told of it.
+  const isTold = (invoice: PlannedInvoice) => invoice.status !== 'draft' || wanted(invoice);
+  const told = { ...plan, invoices: plan.invoices.filter(isTold) };
   const adjustments = returnAdjustments(input, plan);
   const discounts = discountAdjustments(input, plan);
   for (const { terms } of input.profiles) {
@@ -66,9 +69,9 @@ export function exportFiles(
       const sheet = renderExport('amis-new-customers', newCustomerRows(customers));
       files.push({ path: `${terms.code}/KhachHangMoi.xlsx`, sheets: [sheet] });
     }
-    const lists = agencyLists(input, plan, terms.code, rowsPerSheet);
+    const lists = agencyLists(input, told, terms.code, rowsPerSheet, adjustments);
     if (lists.length > 0) files.push({ path: `${terms.code}/BangKeDaiLy.xlsx`, sheets: lists });
-    const gifts = giftLists(input, plan, terms, rowsPerSheet);
+    const gifts = giftLists(input, told, terms, rowsPerSheet);
     if (gifts.length > 0) files.push({ path: `${terms.code}/BangKeKhuyenMai.xlsx`, sheets: gifts });
     const returned = adjustmentSheets(adjustments, terms, rowsPerSheet);
     if (returned.length > 0) files.push({ path: `${terms.code}/DieuChinhTraLai.xlsx`, sheets: returned });

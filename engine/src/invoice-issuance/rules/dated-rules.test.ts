@@ -126,3 +126,20 @@ test.each([
   [0, 'ngày hóa đơn là ngày bán'],
   [2, 'ngày hóa đơn là 2 ngày sau ngày bán'],
 ])('a date %s days after the sale: %s', (days, words) => expect(invoiceDateText(days)).toBe(words));
+
+test.each(['1026-09-10', '0226-09-10'])(
+  'a sale and an invoice of AMIS of the mistyped day %s are planned and judged, not stumbled over',
+  (day) => {
+    const entry = {
+      ...{ id: 'E', voucherNumber: 'BH1', documentDate: '2026-09-20', invoiceNumber: '7', invoiceDate: day },
+      ...{ product: 'SP1', quantity: '1', amount: 50_000 },
+    };
+    const lines = [...period.lines, { ...period.lines[0]!, id: '2', doc: '2', date: day }];
+    const input = issuanceInput({ ...period, lines, profiles: [{ ...a, sales: [entry] }] });
+    const plan = planInvoices(input);
+    expect(plan.shortages.map(({ line, reason }) => [line, reason])).toEqual([['2', 'NEEDS_REVIEW']]);
+    expect(plan.shortages[0]!.message).toContain(`ngày bán 10/09/${day.slice(0, 4)} ngoài kỳ`);
+    expect(preflight(input, plan).some(({ code }) => code === 'NO_SALES')).toBe(false);
+    expect(planInvoices(input).invoices).toHaveLength(1);
+  },
+);

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../../day.ts';
+import { addDays, type Day, yearOf } from '../../day.ts';
 import type { ProfileTerms } from '../books.ts';
 import type { IssuanceInput } from '../types.ts';
 import { type DateRules, ruleOn } from './invoice-rules.ts';
@@ -139,6 +139,9 @@ export function symbolYear(symbol: string): string | undefined {
   const [, digits] = /^\s*\d?[A-Z](\d{2})/i.exec(symbol) ?? [];
   return digits === undefined ? undefined : `20${digits}`;
 }
+
+/** True when a date can be one of the symbol: a symbol is of one year (C26TYY of 2026). An empty symbol says nothing. */
+export const isOfSymbol = (symbol: string, day: Day): boolean => symbol === '' || symbolYear(symbol) === yearOf(day);
 
 /** True for a sale whose invoice cannot be made on `issueDay` yet, because its day is still to come. */
 export const isAhead = (issueDay: Day, saleDay: Day): boolean => issueDay < saleDay;

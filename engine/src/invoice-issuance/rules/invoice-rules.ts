@@ -175,10 +175,13 @@ export const RANGED_KINDS: readonly RuleKind[] = ['vatReductions', 'holidays', '
 /** The first day of a rule that has always held: before every document. */
 export const SINCE_ALWAYS: Day = '1900-01-01';
 
-/** The rule in force on a day, of those that follow one another. */
+/** The rule in force on a day, of those that follow one another. One since always holds on a mistyped day of year 1026 as well. */
 export function ruleOn<Rule extends { readonly fromDate: Day }>(rules: readonly Rule[], day: Day): Rule | undefined {
   let found: Rule | undefined;
-  for (const rule of rules) if (rule.fromDate <= day && (!found || rule.fromDate >= found.fromDate)) found = rule;
+  for (const rule of rules) {
+    const holds = rule.fromDate <= day || rule.fromDate === SINCE_ALWAYS;
+    if (holds && (!found || rule.fromDate >= found.fromDate)) found = rule;
+  }
   return found;
 }
 

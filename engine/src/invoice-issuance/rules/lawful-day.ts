@@ -1,6 +1,6 @@
 import type { DayFacts } from '../../bravo/day-facts.ts';
 import type { SalesLine } from '../../bravo/sales-line.ts';
-import { addDays, type Day, formatDay } from '../../day.ts';
+import { addDays, type Day, formatDay, laterBy } from '../../day.ts';
 import { foldText } from '../../text/fold.ts';
 import type { BravoBuyer, IssuanceInput, PlannedInvoice } from '../types.ts';
 import { consolidationFinder, isConsolidated } from './consolidation.ts';
@@ -84,7 +84,7 @@ function reconciled(docDate: Day, kind: SalesLine['kind'], facts: DayFacts, rule
       waits: `ngành «${trade}» không có trong danh sách được lập theo kỳ đối soát ngày ${formatDay(docDate)}`,
     };
   const limit =
-    agreedUntil === undefined ? dayInNextMonth(docDate, dayOfNextMonth) : addDays(agreedUntil, daysAfterPeriod);
+    agreedUntil === undefined ? dayInNextMonth(docDate, dayOfNextMonth) : laterBy(agreedUntil, daysAfterPeriod);
   const last: LawfulDay = { day: limit, because: 'reconciliation_limit', supplyDay: docDate };
   if (reconciledOn === undefined)
     return { ...last, waits: `chưa ghi ngày kết thúc đối soát, hạn cuối ${formatDay(limit)}` };
@@ -93,7 +93,7 @@ function reconciled(docDate: Day, kind: SalesLine['kind'], facts: DayFacts, rule
 
 const dayInNextMonth = (day: Day, number: number): Day => {
   // Thirty-one days after the first of a month are in the next one.
-  const next = addDays(`${day.slice(0, 7)}-01`, 31);
+  const next = laterBy(`${day.slice(0, 7)}-01`, 31);
   return addDays(`${next.slice(0, 7)}-01`, number - 1);
 };
 

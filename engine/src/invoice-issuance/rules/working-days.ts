@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween } from '../../day.ts';
+import { addDays, type Day, daysBetween, LAST_DAY } from '../../day.ts';
 import type { Incident } from './incidents.ts';
 import type { DateRules } from './invoice-rules.ts';
 
@@ -30,8 +30,10 @@ function isWorkingDay(
 function workingDaysAfter(day: Day, count: number, calendar: Calendar, terms: Parameters<typeof isWorkingDay>[2]): Day {
   let next = day;
   for (let n = 0; n < count; n++) {
-    do next = addDays(next, 1);
-    while (!isWorkingDay(next, calendar, terms));
+    do {
+      if (next === LAST_DAY) return next;
+      next = addDays(next, 1);
+    } while (!isWorkingDay(next, calendar, terms));
   }
   return next;
 }

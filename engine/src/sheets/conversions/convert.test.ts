@@ -148,6 +148,8 @@ describe('convertCell', () => {
     ['factor', 0, 'BAD_FACTOR'],
     ['factor', '-1', 'BAD_FACTOR'],
     ['day', '31/02/2026', 'NOT_A_DAY'],
+    ['day', '23/09/0226', 'NOT_A_DAY'],
+    ['day', '1026-09-23', 'NOT_A_DAY'],
     ['day', '09/30/2026', 'NOT_A_DAY'],
     ['day', 5, 'NOT_A_DAY'],
     ['boolean', 'maybe', 'NOT_A_BOOLEAN'],

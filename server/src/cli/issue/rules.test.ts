@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RuleChanges } from '@khop/engine/invoice-issuance/rule-changes/rule-changes.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type OddFolders, openOddFolders, remove } from './issue-fixture.ts';
+import { edit, type OddFolders, openOddFolders, remove } from './issue-fixture.ts';
 import { run } from './rules.ts';
 
 let odd: OddFolders;
@@ -60,6 +60,13 @@ test('in words, with the thing to do, and without --on for the next day on which
   expect(out).toContain('→ C27');
   expect(out).toContain('Việc phải làm: ');
   expect((await said(['--dir', odd.good, '--on', '2026-10-14'])).out).toContain('Không có quy tắc nào bắt đầu hay hết');
+});
+
+test('the first day of the rules that have always held, and a sale of a mistyped year, are told like others', async () => {
+  const { status, out } = await said(['--dir', odd.good, '--on', '1900-01-01']);
+  expect([status, out]).toEqual([0, expect.stringContaining('Bắt đầu: ngày hóa đơn là ngày bán')]);
+  const dir = await odd.folder(edit('bravo/sales.csv', (text) => text.replace(/,2026-09-\d\d,/, ',1026-09-05,')));
+  expect((await said(['--dir', dir, '--on', '2027-01-01'])).status).toBe(0);
 });
 
 test('misuse is 2, a folder that cannot be read is 1', async () => {

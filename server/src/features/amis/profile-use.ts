@@ -18,6 +18,12 @@ const uses = (id: string): Readonly<Record<string, { label: string; count: RawBu
       label: 'kỳ phát hành',
       count: sql<number>`(select count(*) from invoice_periods where profile_ids @> array[${id}::uuid])`,
     },
+    // The other side of a contract need not be a profile of the period.
+    contracts: {
+      label: 'căn cứ lập hóa đơn của hồ sơ khác',
+      count: sql<number>`(select count(*) from invoice_periods p, jsonb_array_elements(p.bases) b
+        where b #>> '{counterparty,profileId}' = ${id})`,
+    },
     imports: { label: 'lần tải tệp', count: of('import_batches') },
     supplierItems: { label: 'liên kết mặt hàng nhà cung cấp', count: of('supplier_item_connections') },
     taxInvoices: { label: 'hóa đơn ở kho', count: of('tax_invoice_sides') },

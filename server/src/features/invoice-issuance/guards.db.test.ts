@@ -37,6 +37,25 @@ describe('what a period refuses', () => {
     expect(await edit({ toDate: '2099-01-01' })).toMatchObject(refusal('PERIOD_STATE', /đã nạp dữ liệu/));
   });
 
+  it('more days than two years: the day of a slip of the hand', async () => {
+    const [profileId] = (await period()).profileIds;
+    const open = (fromDate: string, toDate: string) =>
+      month.api.call<Body & { id: string; version: number }>('POST', '/invoice-issuance/periods', {
+        ...{ name: 'Kỳ dài', fromDate, toDate, profileIds: [profileId], issuers: {} },
+      });
+    const tooLong = {
+      status: 400,
+      body: { error_code: 'VALIDATION', message: expect.stringContaining('hơn hai năm') },
+    };
+    for (const toDate of ['9999-12-31', '2062-10-31', '2029-01-02'])
+      expect(await open('2027-01-01', toDate)).toMatchObject(tooLong);
+    const { status, body } = await open('2027-01-01', '2029-01-01');
+    expect([status, body.message]).toEqual([201, undefined]);
+    const longer = { version: body.version, toDate: '2029-01-02' };
+    expect(await month.api.call<Body>('PATCH', place('', body.id), longer)).toMatchObject(tooLong);
+    expect((await month.api.call('DELETE', place('', body.id))).status).toBe(204);
+  });
+
   it('applying a preview that was never made, and does not call the open period closed', async () => {
     expect(await month.api.call<Body>('POST', place('/regeneration/apply'))).toMatchObject({
       status: 404,

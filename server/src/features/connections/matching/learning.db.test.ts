@@ -249,4 +249,25 @@ describe('quality and learning', () => {
     }
     await expect.poll(async () => (await list()).some(hidden), { timeout: 60_000 }).toBe(true);
   });
+
+  it('counts the reason of a pair that was rejected, came back changed and was rejected again once, as the pair itself', async () => {
+    const { decided } = await quality();
+    const countOf = async (code: string) => (await quality()).reasons.find((one) => one.code === code)?.count ?? 0;
+    const [size, unit] = [await countOf('different_size'), await countOf('different_unit')];
+    const { amis, bravo, id } = (await list('&bestOnly=true'))[0]!;
+    const { rows } = await company.api.context.pool.query<{ id: string; version: number }>(
+      'select p.id, p.version from amis_products p join suggestions s on s.amis_id = p.id where s.id = $1',
+      [id],
+    );
+    await reject(id);
+    expect(await countOf('different_size')).toBe(size + 1);
+    const [product] = rows;
+    const change = { version: product!.version, name: `${amis.name} mới` };
+    expect((await company.api.call('PATCH', `/amis/products/${product!.id}`, change)).status).toBe(200);
+    await refresh();
+    const back = (await list()).find((one) => one.amis.code === amis.code && one.bravo.code === bravo.code);
+    await company.api.call('DELETE', `${path}/${back!.id}`, { reasonCode: 'different_unit' });
+    expect((await quality()).decided).toBe(decided + 1);
+    expect([await countOf('different_size'), await countOf('different_unit')]).toEqual([size, unit + 1]);
+  });
 });

@@ -28,10 +28,14 @@ export async function suggestionQuality(db: Database, of: Of) {
     select distinct on (amis_id, bravo_code) score, decision = 'accepted' as accepted, batch_id is not null as in_batch
     from suggestion_decisions where kind = ${kind} and profile_id = ${profileId} and withdrawn_at is null
     order by amis_id, bravo_code, decided_at desc, id desc`.execute(db);
+  // Of the last word about each pair: one that came back changed may have been rejected twice, or accepted since.
   const { rows: reasons } = await sql<{ code: string; label: string; count: number }>`
     select r.code, r.label, count(*) as count
-    from suggestion_decisions d join rejection_reasons r on r.code = d.reason_code
-    where d.kind = ${kind} and d.profile_id = ${profileId} and d.withdrawn_at is null
+    from (
+      select distinct on (amis_id, bravo_code) reason_code from suggestion_decisions
+      where kind = ${kind} and profile_id = ${profileId} and withdrawn_at is null
+      order by amis_id, bravo_code, decided_at desc, id desc
+    ) d join rejection_reasons r on r.code = d.reason_code
     group by r.code, r.label order by count(*) desc, r.code`.execute(db);
   const single = decisions.filter(({ inBatch }) => !inBatch);
   const shareOf = (some: readonly Decided[]) => wilson(some.filter(({ accepted }) => accepted).length, some.length);

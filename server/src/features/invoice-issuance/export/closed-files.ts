@@ -5,14 +5,14 @@ export const RECONCILIATION = 'DoiChieu.xlsx';
 /** The reconciliation of the closed period as it is now, with who closed it and their note. */
 const AT_CLOSING = 'DoiChieuDongKy.xlsx';
 
-/** The lists of adjusting invoices: those that left with the invoices do not know their numbers. */
-const ADJUSTMENTS = /^(.+\/DieuChinh\w+)\.xlsx$/;
+/** Lists of adjusting invoices and of an agent: those that left with the invoices do not know their numbers, nor what came back. */
+const WITH_NUMBERS = /^(.+\/(?:DieuChinh\w+|BangKeDaiLy))\.xlsx$/;
 
 const profileOf = (path: string): string | undefined => (path.includes('/') ? path.split('/')[0] : undefined);
 
 /**
  * The files of a closed period: everything that was handed over, byte for byte, and the reconciliation and
- * the lists of adjusting invoices at closing beside it. The last hand-over lies where it lay; files of earlier ones that it does not repeat lie under «Lần xuất
+ * the lists of adjusting invoices and of an agent at closing beside it. The last hand-over lies where it lay; files of earlier ones that it does not repeat lie under «Lần xuất
  * 1», 2 … `made` are the workbooks as they would be made now: they replace the hand-overs of a profile that are not
  * kept any more.
  */
@@ -41,7 +41,7 @@ export async function closedFiles(
     ...made.filter(({ path }) => path !== RECONCILIATION && !kept.has(profileOf(path))),
     ...earlier,
     ...made.flatMap((file) => {
-      const [, list] = ADJUSTMENTS.exec(file.path) ?? [];
+      const [, list] = WITH_NUMBERS.exec(file.path) ?? [];
       const isBeside = list !== undefined && isWanted(file) && kept.has(profileOf(file.path));
       return isBeside ? { ...file, path: `${list}DongKy.xlsx` } : [];
     }),

@@ -1,3 +1,4 @@
+import { symbolIfOf } from '@khop/engine/invoice-issuance/amis-ledger/last-issued.ts';
 import { basisFinder } from '@khop/engine/invoice-issuance/bases/in-force.ts';
 import { todayOf } from '../../../db/clock/today.ts';
 import type { Database } from '../../../db/database.ts';
@@ -9,7 +10,9 @@ type Asked = {
   readonly profileId: string;
   readonly profileCode: string;
   readonly invoiceForm: string;
-  readonly invoiceSymbol: string;
+  /** As far as it is known. */
+  readonly invoiceSymbol: string | null;
+  readonly profileSymbol: string;
   readonly bravoDocument: string;
   readonly documentDate: string;
   readonly status: string;
@@ -19,11 +22,13 @@ type Asked = {
 
 /** The contract that an invoice rests on, with the other side; null for own goods. One that has left is judged as of its own date. */
 export async function contractOf(db: Database, invoice: Asked) {
-  const { profileId, profileCode: code, invoiceForm, invoiceSymbol } = invoice;
+  const { profileId, profileCode: code, invoiceForm, profileSymbol } = invoice;
   const period = await readPeriod(db, invoice.periodId);
   const { bases } = await basesOf(db, period, (id) => (id === profileId ? code : id));
   if (!bases?.some(({ profile, kind }) => profile === code && kind !== 'own')) return null;
   const issueDay = invoice.status === 'draft' ? await todayOf(db) : (invoice.invoiceDate ?? invoice.invoiceDatePlanned);
+  const ofLeft = invoice.invoiceSymbol ?? symbolIfOf(profileSymbol, issueDay);
+  const invoiceSymbol = invoice.status === 'draft' ? profileSymbol : ofLeft;
   const branch = invoice.bravoDocument.split('/')[0]!;
   const answer = basisFinder({ bases, issueDay })(branch, { code, invoiceForm, invoiceSymbol }, invoice.documentDate);
   if ('why' in answer || answer.basis.kind === 'own') return null;

@@ -216,7 +216,7 @@ export async function getInvoice(db: Database, id: string) {
     .where('t.invoiceId', '=', id)
     .orderBy('t.lineNumber')
     .execute();
-  const contract = await contractOf(db, { ...row, invoiceSymbol: row.invoiceSymbol ?? row.profileSymbol });
+  const contract = await contractOf(db, row);
   return {
     ...presentSummary(row),
     seller: {

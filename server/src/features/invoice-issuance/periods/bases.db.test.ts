@@ -82,3 +82,20 @@ it('says in the audit who stated which basis', async () => {
   expect(last!.after.bases).toEqual([own()]);
   expect(last!.actor).toContain('@');
 });
+
+it('keeps a profile that is the other side of a contract, until no period names it', async () => {
+  const owner = { code: 'CHU', name: 'Công ty Chủ', taxCode: '0314409058', address: 'Huế', voucherPrefix: 'CHU' };
+  const { id } = await company.post<{ id: string }>('/amis/profiles', owner);
+  const remove = () =>
+    company.api.call<Answer>('DELETE', `/amis/profiles/${id}`, undefined, { as: 'admin@khop.local', admin: true });
+  const agency = own({
+    ...{ kind: 'agency', contractNumber: '7/DL', contractDate: '2026-01-01', counterparty: { profileId: id } },
+    agency: { mode: 'd2', listDays: 10 },
+  });
+  expect((await patch({ bases: [agency] })).status).toBe(200);
+  const refused = await remove();
+  expect([refused.status, refused.body.error_code]).toEqual([422, 'PROFILE_IN_USE']);
+  expect(refused.body.message).toContain('1 căn cứ lập hóa đơn của hồ sơ khác');
+  expect((await patch({ bases: [own()] })).status).toBe(200);
+  expect((await remove()).status).toBe(204);
+});

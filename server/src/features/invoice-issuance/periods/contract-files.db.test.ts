@@ -130,6 +130,10 @@ it('judges an invoice that has left as of its own day, and names no contract of 
   await company.rows(`update invoices set status = 'exported', invoice_date_planned = '2026-09-02'`);
   await state({ ...delegated(undefined), toDate: '2026-09-02' });
   expect((await contractOfInvoice()).contract).toMatchObject({ toDate: '2026-09-02' });
+  // The profile goes on with the symbol of the next year.
+  await company.rows(`update profiles set invoice_symbol = 'C27TAP'`);
+  expect((await contractOfInvoice()).contract).toMatchObject({ kind: 'delegation' });
+  await company.rows(`update profiles set invoice_symbol = 'C26TAP'`);
   await state({ ...delegated(undefined), toDate: '2026-09-01' });
   expect(await contractOfInvoice()).not.toHaveProperty('contract');
   await state({ ...delegated(undefined), branch: 'CN02' });

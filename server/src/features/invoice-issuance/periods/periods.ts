@@ -1,4 +1,6 @@
+import { daysBetween, formatDay } from '@khop/engine/day.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
+import { formatVnd } from '@khop/engine/money.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import { toJson } from '../../../db/json.ts';
@@ -19,6 +21,7 @@ export function createPeriod({ context, body, user, commit, requestId }: Call<'c
     await ensureBases(tx, body.profileIds, body.bases);
     await refuseRetired(tx, body.profileIds);
     ensureDays(body);
+    ensureLength(body);
     const id = newId();
     await refuseSharedDays(tx, { id, ...body });
     await tx.db
@@ -96,7 +99,10 @@ async function editTerms(tx: Tx, row: PeriodRow, terms: Terms): Promise<void> {
   const movesDays = days.fromDate !== row.fromDate || days.toDate !== row.toDate;
   if (movesDays && row.status !== 'open')
     throw new Refusal('PERIOD_STATE', 'Kỳ đã sinh hóa đơn nên không đổi được khoảng ngày.');
-  if (movesDays) await refuseLoaded(tx, row);
+  if (movesDays) {
+    await refuseLoaded(tx, row);
+    ensureLength(days);
+  }
   if (terms.profileIds) {
     await refuseLeavingInvoices(tx, row, terms.profileIds);
     await refuseRetired(
@@ -201,6 +207,18 @@ export function deletePeriod({ params, query, user, commit, requestId }: Call<'d
 
 function ensureDays({ fromDate, toDate }: { fromDate: string; toDate: string }): void {
   if (toDate < fromDate) throw new Refusal('VALIDATION', 'Ngày cuối kỳ phải từ ngày đầu kỳ trở đi.');
+}
+
+/** Bravo is read in days; more of them than this are a slip of the hand (31/10/2062). */
+const MOST_DAYS = 2 * 366;
+
+function ensureLength({ fromDate, toDate }: { fromDate: string; toDate: string }): void {
+  const days = daysBetween(fromDate, toDate) + 1;
+  if (days > MOST_DAYS)
+    throw new Refusal(
+      'VALIDATION',
+      `Kỳ từ ${formatDay(fromDate)} đến ${formatDay(toDate)} dài ${formatVnd(days)} ngày, hơn hai năm. Hãy xem lại năm của hai ngày, hoặc chia thành nhiều kỳ.`,
+    );
 }
 
 /** Every profile named must exist, and only a profile of the period may issue. */

@@ -9,12 +9,10 @@ import { strings } from '../../../strings.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { DateRangeFilter } from '../../../ui/fields/date-range.tsx';
 import { SearchField } from '../../../ui/fields/text-field.tsx';
+import { today } from '../../../ui/format/time.ts';
 import { AppLink } from '../../../ui/link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { lineColumns } from './columns.ts';
-
-const dayText = (day: Date): string =>
-  [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
 const isUnavailable = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'BRAVO_UNAVAILABLE';
@@ -42,9 +40,8 @@ const Unavailable = ({ error, onRetry }: { error: ApiError; onRetry: () => void 
 export function LiveTab() {
   const current = useCall('getCurrentPeriod', {});
   if (current.isPending) return null;
-  const today = dayText(new Date());
   const period = current.data;
-  return <Lines fromDate={period?.fromDate ?? today} toDate={period?.toDate ?? today} />;
+  return <Lines fromDate={period?.fromDate ?? today()} toDate={period?.toDate ?? today()} />;
 }
 
 function Lines({ fromDate, toDate }: { fromDate: string; toDate: string }) {
