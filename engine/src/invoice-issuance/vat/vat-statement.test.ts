@@ -168,3 +168,24 @@ describe('a VAT difference', () => {
     expect(plan.warnings.map(({ invoice }) => invoice)).toEqual(plan.invoices.map(({ key }) => key));
   });
 });
+
+test('VAT of the ledger that no part of a plan has is a difference without an invoice', () => {
+  const { lines } = issuanceInput({
+    profiles: [],
+    lines: [
+      { id: '1', date: '2026-09-05', partner: 'KH1', item: 'VT1', quantity: '1', amount: 1000, vatAmount: 80 },
+      { id: '2', date: '2026-09-05', partner: 'KH1', item: 'VT1', quantity: '1', amount: 1000, vatAmount: 0 },
+    ],
+  });
+  const nothing = { invoices: [], alreadyInvoiced: [], shortages: [], netted: [], excluded: [] };
+  const told = {
+    line: '1',
+    invoice: undefined,
+    ledgerVat: 80,
+    invoiceVat: 0,
+    difference: 80,
+    reason: 'ledger_changed',
+  };
+  expect([...vatParts(lines, nothing)]).toMatchObject([told]);
+  expect(vatStatement(lines, nothing).total).toMatchObject({ ledger: 80, invoiced: 0, unallocated: 0, difference: 80 });
+});

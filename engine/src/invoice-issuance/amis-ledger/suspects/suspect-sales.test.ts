@@ -95,6 +95,9 @@ test('a voucher that names the document, or has issued another line of it, is to
   expect(alreadyInvoiced.map((one) => one.line)).toEqual(['2']);
   const other = sold({ product: 'SP9', amount: 1_150_000, documentDate: line.date });
   expect(suspects([half, other], { lines: [line, second] })[0]).toContain('đã xuất những dòng khác');
+  // The document tells it, also where AMIS does not say who the buyer is.
+  const unnamed = [half, other].map((one) => ({ ...one, customerCode: 'BL', customerName: 'Khách bán lẻ' }));
+  expect(suspects(unnamed, { lines: [line, second] })[0]).toContain('đã xuất những dòng khác');
 });
 
 test('a sale in the name of any buyer is suspected on the very day and by the total alone', () => {
