@@ -206,3 +206,20 @@ test('such an invoice of a buyer lets no sale of another buyer wait; without let
     ...{ alreadyInvoiced: 0, invoiced: 1_900_000, unallocated: 100_000 },
   });
 });
+
+test('an entry that corrects an invoice of another month is not counted among those of no sale', () => {
+  const day = (id: string, description: string, amount: number) => ({
+    ...{ ...entry(id, 1), documentDate: '2026-09-20', description, amount, quantity: amount < 0 ? '-1' : '1' },
+  });
+  const unmatched = (...sales: ReturnType<typeof day>[]) =>
+    plan({ profiles: [books('A', sales)] }).warnings.filter(({ code }) => code === 'AMIS_ENTRIES_UNMATCHED');
+  const [told] = unmatched(
+    day('a', 'Bán lẻ', 70_000),
+    day('b', 'Điều chỉnh giảm cho hóa đơn số 7 ngày 25/08/2026', -30_000),
+    day('c', 'Thay thế cho hóa đơn số 8 ngày 25/08/2026', 50_000),
+  );
+  expect(told!.message).toContain('1 dòng sổ bán hàng AMIS trong kỳ');
+  expect(told!.message).toContain('(70.000 đồng trước thuế)');
+  expect(told!.about?.map(({ id }) => id)).toEqual(['a']);
+  expect(unmatched(day('b', 'Điều chỉnh giảm cho hóa đơn số 7 ngày 25/08/2026', -30_000))).toEqual([]);
+});

@@ -10,6 +10,7 @@ import type { HeldOf } from './kept-invoices.ts';
 import { askingOf, candidateFinder, indexLines } from './pairs/candidates.ts';
 import { matchOneToOne } from './pairs/one-to-one.ts';
 import { lastPlaceOf } from './pairs/same-quantity.ts';
+import { correctionOf } from './reference-words.ts';
 
 export type Reconciliation = {
   readonly alreadyInvoiced: readonly AlreadyInvoiced[];
@@ -79,7 +80,10 @@ export function reconcile(
       }
     }
     loose.push({ books, entries: all.filter((entry) => !result.seen.has(entry.id)) });
-    const unknown = undecided.filter((entry) => !result.seen.has(entry.id) && isInPeriod(entry, input.period));
+    // What adjusts or replaces an invoice is no sale of its own, and the reconciliation shows it as that.
+    const unknown = undecided.filter(
+      (entry) => !result.seen.has(entry.id) && isInPeriod(entry, input.period) && !correctionOf(entry),
+    );
     if (unknown.length > 0) {
       warnings.push({
         code: 'AMIS_ENTRIES_UNMATCHED',
