@@ -80,7 +80,7 @@ export function reconcile(
       }
     }
     loose.push({ books, entries: all.filter((entry) => !result.seen.has(entry.id)) });
-    // What adjusts or replaces an invoice is no sale of its own, and the reconciliation shows it as that.
+    // One that adjusts or replaces an invoice is no sale of its own, and the reconciliation shows it as that.
     const unknown = undecided.filter(
       (entry) => !result.seen.has(entry.id) && isInPeriod(entry, input.period) && !correctionOf(entry),
     );
