@@ -42,16 +42,18 @@ export function scaleVnd(amount: Vnd, numerator: bigint, denominator: bigint): V
  * rounded, so the residual lands on the last weighted part and no part is off by more than one đồng.
  * All weights zero: the whole amount goes to the last part.
  */
-export function splitVnd(amount: Vnd, weights: readonly bigint[]): Vnd[] {
+export const splitVnd = (amount: Vnd, weights: readonly bigint[]): Vnd[] =>
+  splitWhole(BigInt(amount), weights).map((part) => vnd(Number(part)));
+
+/** The same of any whole number, such as a quantity. */
+export function splitWhole(whole: bigint, weights: readonly bigint[]): bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
-  if (weights.length === 0) return [];
-  if (total === 0n) return weights.map((_, index) => (index === weights.length - 1 ? amount : 0));
-  let seen = 0n;
-  let given = 0;
+  if (total === 0n) return weights.map((_, index) => (index === weights.length - 1 ? whole : 0n));
+  let [seen, given] = [0n, 0n];
   return weights.map((weight) => {
     seen += weight;
-    const upTo = scaleVnd(amount, seen, total);
-    const part = vnd(upTo - given);
+    const upTo = divideRounded(whole * seen, total);
+    const part = upTo - given;
     given = upTo;
     return part;
   });

@@ -202,3 +202,7 @@ export type AmisSalesEntry = {
     readonly absent?: string;
   };
 };
+
+/** The day of an entry's invoice; of one that has none yet, the day of its voucher. */
+export const invoicedOn = ({ invoiceDate, documentDate }: Pick<AmisSalesEntry, 'invoiceDate' | 'documentDate'>): Day =>
+  invoiceDate ?? documentDate;

@@ -2,7 +2,7 @@ import { type Day, formatDay } from '../../day.ts';
 import { formatVnd, type Vnd } from '../../money.ts';
 import { isMeant, isOfProfile, referring, targetOf } from '../amis-ledger/invoice-references.ts';
 import { correctionOf, type NamedInvoice, plainNumber } from '../amis-ledger/reference-words.ts';
-import type { AmisSalesEntry } from '../books.ts';
+import { type AmisSalesEntry, invoicedOn } from '../books.ts';
 import { foldCode } from '../stock-keys.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
 import type { EntryElsewhere } from './earlier-sales.ts';
@@ -96,7 +96,7 @@ export function adjustedInAmis(
     const by = new Set<string>();
     for (const one of known.get(`${invoice.profile} ${plainNumber(invoice.number)}`) ?? []) {
       const taken = Math.min(rest, one.left);
-      if (taken <= 0 || dayOf(one.entry) < from || !isMeant(one.named, invoice)) continue;
+      if (taken <= 0 || invoicedOn(one.entry) < from || !isMeant(one.named, invoice)) continue;
       if (product === undefined ? one.entry.quantity !== 0n : !isOfGoods(one.entry, product)) continue;
       one.left -= taken;
       rest -= taken;
@@ -117,13 +117,11 @@ function notOf(own: readonly AmisSalesEntry[], others: readonly EntryElsewhere[]
   return others.map(({ entry }) => entry).filter(({ voucherNumber }) => !vouchers.has(foldCode(voucherNumber)));
 }
 
-const dayOf = ({ invoiceDate, documentDate }: AmisSalesEntry): Day => invoiceDate ?? documentDate;
-
 const isOfGoods = ({ quantity, product: own }: AmisSalesEntry, product: string): boolean =>
   quantity !== 0n && foldCode(own) === foldCode(product);
 
 const nameOf = (entry: AmisSalesEntry): string =>
-  `${entry.invoiceNumber ? `số ${entry.invoiceNumber}` : `chứng từ ${entry.voucherNumber}`} ngày ${formatDay(dayOf(entry))}`;
+  `${entry.invoiceNumber ? `số ${entry.invoiceNumber}` : `chứng từ ${entry.voucherNumber}`} ngày ${formatDay(invoicedOn(entry))}`;
 
 /** The part of a need that AMIS has adjusted, in words; undefined: nothing. */
 export function doneWords({ amount: done, by, replacedBy }: Done, amount: Vnd): string | undefined {

@@ -1,6 +1,6 @@
 import { type Day, yearOf } from '../../day.ts';
 import { splitVnd, sumVnd, type Vnd } from '../../money.ts';
-import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
+import { type AmisSalesEntry, invoicedOn, type ProfileBooks } from '../books.ts';
 import { symbolYear } from '../rules/dates.ts';
 import type { PlannedInvoice } from '../types.ts';
 import { fateIn, type MayCancel } from './cancels.ts';
@@ -144,8 +144,7 @@ function replacedDays(
 
 const later = (one: Day, other: Day): Day => (other > one ? other : one);
 
-const lastDay = (entries: readonly AmisSalesEntry[]): Day =>
-  entries.map(({ invoiceDate, documentDate }) => invoiceDate ?? documentDate).reduce(later, '');
+const lastDay = (entries: readonly AmisSalesEntry[]): Day => entries.map(invoicedOn).reduce(later, '');
 
 /** True for an entry whose state says that it replaces an invoice while its words name none. */
 const replacesUnnamed = (entry: AmisSalesEntry): boolean =>

@@ -3,7 +3,7 @@ import { formatVnd, sumVnd, type Vnd } from '../../money.ts';
 import { compare } from '../../order.ts';
 import { isMeant, isOfProfile, targetOf } from '../amis-ledger/invoice-references.ts';
 import { correctionOf, type InvoiceReference, type NamedInvoice, plainNumber } from '../amis-ledger/reference-words.ts';
-import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
+import { type AmisSalesEntry, invoicedOn, type ProfileBooks } from '../books.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { RecordRef } from '../findings/record-ref.ts';
 import { symbolYear } from '../rules/dates.ts';
@@ -108,7 +108,7 @@ function correctedIn({ terms, salesLedger }: ProfileBooks): Corrected {
   }
   const corrections = [...byVoucher.values()].map(({ entries, reference }): Correction => {
     const [entry] = entries as [AmisSalesEntry, ...AmisSalesEntry[]];
-    const date = entry.invoiceDate ?? entry.documentDate;
+    const date = invoicedOn(entry);
     const amount = sumVnd(entries.map((one) => one.amount));
     return { entry, reference, number: plainNumber(entry.invoiceNumber), date, amount };
   });

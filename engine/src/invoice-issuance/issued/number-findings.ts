@@ -1,7 +1,7 @@
 import { type Day, formatDay, yearOf } from '../../day.ts';
 import { bareSymbol } from '../amis-ledger/last-issued.ts';
 import { plainNumber } from '../amis-ledger/reference-words.ts';
-import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
+import { type AmisSalesEntry, invoicedOn, type ProfileBooks } from '../books.ts';
 import type { Finding, Severity } from '../findings/finding.ts';
 import type { RecordRef } from '../findings/record-ref.ts';
 import { symbolYear } from '../rules/dates.ts';
@@ -94,10 +94,10 @@ function seriesOf({ terms, salesLedger }: ProfileBooks, { symbols }: IssuanceInp
   const own = bareSymbol(terms.invoiceSymbol);
   const bySymbol = new Map<string, Map<number, AmisSalesEntry[]>>();
   for (const entry of salesLedger) {
-    const { invoiceNumber, invoiceSymbol = '', invoiceDate, documentDate } = entry;
-    const { numberDigits } = ruleOn(symbols, invoiceDate ?? documentDate)!;
+    const { invoiceNumber, invoiceSymbol = '' } = entry;
+    const { numberDigits } = ruleOn(symbols, invoicedOn(entry))!;
     if (!/^\d+$/.test(invoiceNumber) || invoiceNumber.length > numberDigits) continue;
-    const year = yearOf(invoiceDate ?? documentDate);
+    const year = yearOf(invoicedOn(entry));
     const key = bareSymbol(invoiceSymbol) || (symbolYear(own) === year ? own : year);
     const numbers = bySymbol.get(key) ?? new Map<number, AmisSalesEntry[]>();
     bySymbol.set(key, numbers);

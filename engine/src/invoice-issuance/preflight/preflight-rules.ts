@@ -1,6 +1,6 @@
 import { formatDay } from '../../day.ts';
 import { by } from '../../order.ts';
-import type { ProfileTerms } from '../books.ts';
+import { invoicedOn, type ProfileTerms } from '../books.ts';
 import type { Finding } from '../findings/finding.ts';
 import { ruleOn, type SymbolRule } from '../rules/invoice-rules.ts';
 import { rulesInUse } from '../rules/rules-in-use.ts';
@@ -55,9 +55,10 @@ function endedReduction({ period, invoiceRules: { vatReductions } }: IssuanceInp
 function longNumbers({ profiles, invoiceRules }: IssuanceInput): Finding[] {
   return profiles.flatMap(({ terms: { code }, salesLedger }): Finding[] => {
     const wrong = new Map<string, string>();
-    for (const { id, invoiceNumber, invoiceDate, documentDate } of salesLedger) {
+    for (const entry of salesLedger) {
+      const { id, invoiceNumber } = entry;
       if (invoiceNumber === '') continue;
-      const { numberDigits } = ruleOn(invoiceRules.symbols, invoiceDate ?? documentDate)!;
+      const { numberDigits } = ruleOn(invoiceRules.symbols, invoicedOn(entry))!;
       if (!/^\d+$/.test(invoiceNumber) || invoiceNumber.length > numberDigits)
         wrong.set(invoiceNumber, wrong.get(invoiceNumber) ?? id);
     }

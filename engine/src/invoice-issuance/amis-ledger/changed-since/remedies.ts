@@ -2,7 +2,7 @@ import type { SalesLine } from '../../../bravo/sales-line.ts';
 import type { Vnd } from '../../../money.ts';
 import type { Quantity } from '../../../quantity.ts';
 import { compareTaxCodes } from '../../../tax-code.ts';
-import type { AmisSalesEntry, ProfileBooks } from '../../books.ts';
+import { type AmisSalesEntry, invoicedOn, type ProfileBooks } from '../../books.ts';
 import { foldCode } from '../../stock-keys.ts';
 import type { InvoiceBuyer, IssuancePlan, PlannedInvoice } from '../../types.ts';
 import { type Referring, referring } from '../invoice-references.ts';
@@ -134,10 +134,9 @@ function lastOfWords(entries: readonly AmisSalesEntry[]): AmisSalesEntry | undef
       .filter((one) => one.quantity !== 0n || one.amount !== 0 || one.vatAmount !== 0)
       .map((one) => one.voucherNumber),
   );
-  const dayOf = ({ invoiceDate, documentDate }: AmisSalesEntry) => invoiceDate ?? documentDate;
   let last: AmisSalesEntry | undefined;
   for (const entry of entries)
-    if (!figured.has(entry.voucherNumber) && (!last || dayOf(entry) >= dayOf(last))) last = entry;
+    if (!figured.has(entry.voucherNumber) && (!last || invoicedOn(entry) >= invoicedOn(last))) last = entry;
   return last;
 }
 

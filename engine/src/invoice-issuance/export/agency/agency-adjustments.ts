@@ -5,7 +5,7 @@ import type { Adjustment } from '../../adjustments/return-adjustments.ts';
 import { isMeant, isOfProfile, referring, type Target } from '../../amis-ledger/invoice-references.ts';
 import { correctionOf, type NamedInvoice, plainNumber } from '../../amis-ledger/reference-words.ts';
 import { type InvoiceBasis, saleBasisFinder } from '../../bases/invoice-basis.ts';
-import type { AmisSalesEntry, ProfileBooks } from '../../books.ts';
+import { type AmisSalesEntry, invoicedOn, type ProfileBooks } from '../../books.ts';
 import type { IssuanceInput, IssuancePlan } from '../../types.ts';
 import { type AgencyRow, type FoundRow, UNKNOWN_RATE } from './agency-row.ts';
 
@@ -49,7 +49,7 @@ export function adjustingRows({ input, plan, books, adjustments }: Given, known:
       const one = named[index];
       const vatAmount = vatAmounts[index]!;
       const own = one ? (originals.get(one.number) ?? []).filter(({ target }) => isMeant(one, target)) : [];
-      const day = dayOf(entry);
+      const day = invoicedOn(entry);
       const { toDate } = input.period;
       const row: AgencyRow = {
         ...{
@@ -74,8 +74,6 @@ function sharesOf({ amount, vatAmount }: AmisSalesEntry, amounts: readonly Vnd[]
   return splitVnd(vatAmount, amount === 0 ? equal : weights);
 }
 
-const dayOf = ({ invoiceDate, documentDate }: AmisSalesEntry): Day => invoiceDate ?? documentDate;
-
 export const isAdjusting = (entry: AmisSalesEntry): boolean => correctionOf(entry)?.fate === 'adjusted';
 
 /**
@@ -93,8 +91,8 @@ function adjustingEntries(
   const corrections = idsOf(plan.ledgerRoles.filter(({ role }) => role === 'correction'));
   const matched = idsOf(plan.alreadyInvoiced);
   return salesLedger.filter((entry) => {
-    if (!corrections.has(entry.id) || !isAdjusting(entry) || dayOf(entry) < period.fromDate) return false;
-    return dayOf(entry) <= period.toDate || (!hasOnlyContract && matched.has(entry.id));
+    if (!corrections.has(entry.id) || !isAdjusting(entry) || invoicedOn(entry) < period.fromDate) return false;
+    return invoicedOn(entry) <= period.toDate || (!hasOnlyContract && matched.has(entry.id));
   });
 }
 

@@ -1,4 +1,4 @@
-import { divideRounded, splitVnd } from '../../../money.ts';
+import { splitVnd, splitWhole } from '../../../money.ts';
 import { convert, FACTOR_ONE, type Quantity } from '../../../quantity.ts';
 import { invoiceBasisFinder, saleBasisFinder } from '../../bases/invoice-basis.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../../books.ts';
@@ -81,7 +81,7 @@ function ofLists({ quantity, amount, vatAmount }: AmisSalesEntry, sold: readonly
   const vat = weigh(({ part }) => size(part.vatAmount));
   const amounts = splitVnd(amount, worth);
   const vatAmounts = splitVnd(vatAmount, vat.some((weight) => weight > 0n) ? vat : worth);
-  const quantities = splitQuantity(
+  const quantities = splitWhole(
     quantity,
     weigh(({ goods }) => (goods < 0n ? -goods : goods)),
   );
@@ -93,17 +93,3 @@ function ofLists({ quantity, amount, vatAmount }: AmisSalesEntry, sold: readonly
 }
 
 const size = (amount: number): bigint => BigInt(Math.abs(amount));
-
-/** As `splitVnd` does it. */
-function splitQuantity(whole: Quantity, weights: readonly bigint[]): Quantity[] {
-  const total = weights.reduce((sum, weight) => sum + weight, 0n);
-  let [seen, given] = [0n, 0n];
-  return weights.map((weight, index) => {
-    seen += weight;
-    const isLast = index === weights.length - 1;
-    const upTo = isLast ? whole : total === 0n ? 0n : divideRounded(whole * seen, total);
-    const part = upTo - given;
-    given = upTo;
-    return part;
-  });
-}

@@ -1,7 +1,7 @@
 import { GENERIC_PRECISION, THRESHOLDS } from '@khop/engine/connections/learning/generic.ts';
 import { MINIMUM_DECISIONS } from '@khop/engine/connections/learning/shadow.ts';
 import { wilson } from '@khop/engine/connections/learning/wilson.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Tx } from '../../../db/transaction.ts';
@@ -18,24 +18,25 @@ const EDGES = [1, ...THRESHOLDS, 0];
 type Of = { readonly kind: KindName; readonly profileId: string };
 type Decided = { score: number; accepted: boolean; inBatch: boolean };
 
+/** The last word about each pair: one that came back changed may have been rejected twice, or accepted since. */
+const lastWords = ({ kind, profileId }: Of): RawBuilder<unknown> => sql`
+  select distinct on (amis_id, bravo_code) score, decision, batch_id, reason_code from suggestion_decisions
+  where kind = ${kind} and profile_id = ${profileId} and withdrawn_at is null
+  order by amis_id, bravo_code, decided_at desc, id desc`;
+
 /**
  * The quality of the scores by the decisions of this company. Only pairs that were decided one by one are measured: a
  * bulk accept looks at none of them. The score of a decision is the one that was shown then.
  */
 export async function suggestionQuality(db: Database, of: Of) {
-  const { kind, profileId } = of;
+  const { kind } = of;
   const { rows: decisions } = await sql<Decided>`
-    select distinct on (amis_id, bravo_code) score, decision = 'accepted' as accepted, batch_id is not null as in_batch
-    from suggestion_decisions where kind = ${kind} and profile_id = ${profileId} and withdrawn_at is null
-    order by amis_id, bravo_code, decided_at desc, id desc`.execute(db);
-  // Of the last word about each pair: one that came back changed may have been rejected twice, or accepted since.
+    select score, decision = 'accepted' as accepted, batch_id is not null as in_batch from (${lastWords(of)}) d`.execute(
+    db,
+  );
   const { rows: reasons } = await sql<{ code: string; label: string; count: number }>`
     select r.code, r.label, count(*) as count
-    from (
-      select distinct on (amis_id, bravo_code) reason_code from suggestion_decisions
-      where kind = ${kind} and profile_id = ${profileId} and withdrawn_at is null
-      order by amis_id, bravo_code, decided_at desc, id desc
-    ) d join rejection_reasons r on r.code = d.reason_code
+    from (${lastWords(of)}) d join rejection_reasons r on r.code = d.reason_code
     group by r.code, r.label order by count(*) desc, r.code`.execute(db);
   const single = decisions.filter(({ inBatch }) => !inBatch);
   const shareOf = (some: readonly Decided[]) => wilson(some.filter(({ accepted }) => accepted).length, some.length);

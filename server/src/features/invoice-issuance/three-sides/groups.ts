@@ -4,6 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Tx } from '../../../db/transaction.ts';
 
+/** What is so many days around the days that are compared may be of one invoice with them: entered late, or a correction. */
+export const AROUND = 62;
+
 /** The places of a part's groups are 1 to `count`; those that have both tax and books come first. */
 export type Groups = { readonly count: number; readonly oneSided: OneSidedDays; readonly tellsVat: boolean };
 

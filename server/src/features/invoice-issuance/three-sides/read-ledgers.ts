@@ -5,7 +5,7 @@ import { parseQuantity } from '@khop/engine/quantity.ts';
 import type { BooksCover, BooksEntry, DaySpan, Trade } from '@khop/engine/three-sides/types.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { nameOfEntry } from './groups.ts';
+import { AROUND, nameOfEntry } from './groups.ts';
 
 /** `at`: the place of its group. */
 export type LedgerRow = Omit<BooksEntry, 'quantity' | 'isVoid' | 'rate'> & {
@@ -14,9 +14,6 @@ export type LedgerRow = Omit<BooksEntry, 'quantity' | 'isVoid' | 'rate'> & {
   readonly rate: string;
   readonly words: string;
 };
-
-/** Entries so many days around may be of an invoice of the days that are compared. */
-export const AROUND = 62;
 
 export type LedgerAsked = {
   readonly periodId: string;

@@ -1,8 +1,8 @@
 import { addDays } from '@khop/engine/day.ts';
 import { sql } from 'kysely';
-import { nameOfNumber, type Outside } from './groups.ts';
+import { AROUND, nameOfNumber, type Outside } from './groups.ts';
 import { NO_DELIVERIES, selectElsewhere, selectInvoices } from './read-deliveries.ts';
-import { AROUND, type LedgerAsked, selectOutsideEntries } from './read-ledgers.ts';
+import { type LedgerAsked, selectOutsideEntries } from './read-ledgers.ts';
 
 /** Periods that may have a side of an invoice of the days that are compared. */
 const near = ({ days }: LedgerAsked) => sql`

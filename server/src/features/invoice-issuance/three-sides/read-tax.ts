@@ -7,7 +7,7 @@ import type { DaySpan, GoodsLine, RateAmount, TaxSideInvoice, Trade } from '@kho
 import { parseVatRate, type VatRate } from '@khop/engine/vat-rate.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { nameOfNumber } from './groups.ts';
+import { AROUND, nameOfNumber } from './groups.ts';
 
 type Good = { product: string | null; unit: string; quantity: string; factor: string | null; isUnconverted?: boolean };
 type Rate = { rate: string; amount: string | null; vat: string | null };
@@ -45,9 +45,6 @@ export type TaxRow = {
   readonly hasOtherVersions: boolean;
   readonly related: { relation: RelationKind; key: string | null }[];
 };
-
-/** Invoices so many days around may be those of the days that are compared: entered late, or corrected. */
-const AROUND = 62;
 
 type Asked = { readonly profileId: string; readonly trade: Trade; readonly days: DaySpan };
 
