@@ -95,6 +95,17 @@ test('a discount never lowers the sale of another partner who has the same numbe
   expect(plan.shortages).toMatchObject([{ line: '2', reason: 'DISCOUNT_TO_ADJUST', amount: -10_000 }]);
 });
 
+test('a discount of a sale that has its invoice adjusts that of its own day', () => {
+  const sales = [{ date: '2026-07-05' }, { date: '2026-08-05' }];
+  const kept = planInvoices(month(sales)).invoices.map((invoice, n) => ({
+    ...invoice,
+    ...{ status: 'issued' as const, invoiceNumber: `${n + 11}` },
+  }));
+  const { shortages } = planInvoices({ ...month([...sales, { ...discount, date: '2026-08-05' }]), kept });
+  expect(shortages).toMatchObject([{ line: '3', reason: 'DISCOUNT_TO_ADJUST' }]);
+  expect(shortages[0]!.message).toMatch(/hóa đơn số 12 ngày .* \(A\)\.$/);
+});
+
 test('a return takes back the discount of its own sale, whatever other sales have the same number', () => {
   const back = { doc: 'TL', date: '2026-08-20', quantity: '-1', amount: -90_000 };
   const plan = planInvoices(
