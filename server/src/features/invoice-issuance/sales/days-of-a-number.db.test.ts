@@ -59,7 +59,7 @@ it('leads from an invoice and from a shortage to the sale itself', async () => {
   expect((await shown(shortages.items[0]!.documentId)).ledgerLines.map(({ sourceKey }) => sourceKey)).toEqual(['B2']);
 });
 
-it('shows all that has a number where a link names the number alone', async () => {
+it('shows all that has a number where an address names the number alone', async () => {
   const id = Buffer.from(`${company.periodId}|CN01/HD/1`).toString('base64url');
   expect((await shown(id)).ledgerLines.map(({ sourceKey }) => sourceKey)).toEqual(['B1', 'B2']);
 });
