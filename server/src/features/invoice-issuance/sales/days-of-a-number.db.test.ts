@@ -59,6 +59,12 @@ it('leads from an invoice and from a shortage to the sale itself', async () => {
   expect((await shown(shortages.items[0]!.documentId)).ledgerLines.map(({ sourceKey }) => sourceKey)).toEqual(['B2']);
 });
 
+it('knows no sale of a day that is none', async () => {
+  const id = Buffer.from(`${company.periodId}|CN01/HD/1\u00002026-09-99\u0000KH1`).toString('base64url');
+  const { status } = await company.api.call('GET', `/invoice-issuance/invoice-bravo-sales/${id}`);
+  expect(status).toBe(404);
+});
+
 it('shows all that has a number where an address names the number alone', async () => {
   const id = Buffer.from(`${company.periodId}|CN01/HD/1`).toString('base64url');
   expect((await shown(id)).ledgerLines.map(({ sourceKey }) => sourceKey)).toEqual(['B1', 'B2']);

@@ -1,4 +1,4 @@
-import type { Day } from '@khop/engine/day.ts';
+import { type Day, isDay } from '@khop/engine/day.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { pageOfStatement } from '../../../db/list-sql.ts';
@@ -48,8 +48,8 @@ function parseDocumentId(id: string): { periodId: string; documentKey: string; s
   const [text = '', docDate, partnerCode = ''] = Buffer.from(id, 'base64url').toString().split('\u0000');
   const at = text.indexOf('|');
   const periodId = text.slice(0, at);
-  const isDay = docDate === undefined || /^\d{4}-\d\d-\d\d$/.test(docDate);
-  found(/^[0-9a-f-]{36}$/.test(periodId) && isDay ? periodId : undefined, 'Không tìm thấy chứng từ này.');
+  const isKnown = docDate === undefined || isDay(docDate);
+  found(/^[0-9a-f-]{36}$/.test(periodId) && isKnown ? periodId : undefined, 'Không tìm thấy chứng từ này.');
   return {
     periodId,
     documentKey: text.slice(at + 1),
