@@ -70,7 +70,12 @@ export const isPositiveReturn = (
 export const documentKeyOf = (line: Pick<SalesLine, 'branchCode' | 'docCode' | 'docNo'>): string =>
   `${line.branchCode}/${line.docCode}/${line.docNo}`;
 
-/** The same for one line after another: the lines of a document mostly follow one another, and share one text then. */
+/** Key of the sale that a line belongs to: Bravo may give the number of a document anew, on another day or to another partner. */
+export const saleKeyOf = (
+  line: Pick<SalesLine, 'branchCode' | 'docCode' | 'docNo' | 'docDate' | 'partnerCode'>,
+): string => `${documentKeyOf(line)}\u0000${line.docDate}\u0000${line.partnerCode}`;
+
+/** The key of its document for one line after another: the lines of a document mostly follow one another, and share one text then. */
 export function documentKeys(): (line: SalesLine) => string {
   let last: { readonly line: SalesLine; readonly key: string } | undefined;
   return (line) => {

@@ -1,4 +1,4 @@
-import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { documentKeyOf, type SalesLine, saleKeyOf } from '../../bravo/sales-line.ts';
 import { formatDay } from '../../day.ts';
 import { formatVnd, splitVnd, sumVnd, type Vnd } from '../../money.ts';
 import type { VatRate } from '../../vat-rate.ts';
@@ -115,7 +115,8 @@ function spread(
   const ofRate = all.filter(
     ({ saleDay, rate }) => saleDay <= line.docDate && (line.vatRate === undefined || line.vatRate === rate),
   );
-  const own = ofRate.filter(({ documents }) => documents.has(document));
+  const ofDay = ofRate.filter(({ ofDays }) => ofDays.has(saleKeyOf(line)));
+  const own = ofDay.length > 0 ? ofDay : ofRate.filter(({ documents }) => documents.has(document));
   const concerned = own.length > 0 ? own : ofRate;
   const usable = concerned.filter(({ invoice, left }) => invoice.number !== '' && left > 0);
   const pending = new Set([

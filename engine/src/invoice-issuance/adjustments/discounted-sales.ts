@@ -1,4 +1,4 @@
-import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { documentKeyOf, type SalesLine, saleKeyOf } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import { sumVnd, type Vnd } from '../../money.ts';
 import { by, compare } from '../../order.ts';
@@ -22,7 +22,9 @@ export type DiscountedInvoice = CorrectedInvoice & {
 export type DiscountedSale = {
   readonly invoice: DiscountedInvoice;
   readonly rate: VatRate;
+  /** Keys of its documents, and of these on their days: Bravo may give a number anew. */
   readonly documents: Set<string>;
+  readonly ofDays: Set<string>;
   readonly lines: Set<string>;
   /** The last day of its sales. */
   saleDay: Day;
@@ -47,13 +49,22 @@ export function discountedSales(
     const key = [buyer, profile, voucherNumber, number, rate].join('\u0000');
     let sale = found.get(key);
     if (!sale) {
-      sale = { invoice, rate, documents: new Set(), lines: new Set(), saleDay: line.docDate, left: 0 };
+      sale = {
+        invoice,
+        rate,
+        documents: new Set(),
+        ofDays: new Set(),
+        lines: new Set(),
+        saleDay: line.docDate,
+        left: 0,
+      };
       found.set(key, sale);
       const own = byBuyer.get(buyer);
       if (own) own.push(sale);
       else byBuyer.set(buyer, [sale]);
     }
     sale.documents.add(documentKeyOf(line));
+    sale.ofDays.add(saleKeyOf(line));
     sale.lines.add(line.id);
     if (line.docDate > sale.saleDay) sale.saleDay = line.docDate;
     sale.left = sumVnd([sale.left, amount]);

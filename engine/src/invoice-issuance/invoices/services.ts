@@ -1,3 +1,4 @@
+import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import { splitVnd, sumVnd, type Vnd } from '../../money.ts';
 import { convert } from '../../quantity.ts';
@@ -11,10 +12,10 @@ import type { PlannedInvoice, ShortageReason } from '../types.ts';
 export type RateOf = (part: Pick<PlacedPart, 'open' | 'product' | 'vatRate'>) => VatRate;
 
 /**
- * Places services, which need no stock: with the profile that invoices the most goods value of their document (kept
+ * Places services, which need no stock: with the profile that invoices the most goods value of their sale (kept
  * invoices count), among those that have a connected service product; without goods, with the first such profile in the
  * period's order. A service stays where the last plan had it (`previous`: line → profile) while that profile invoices
- * goods of the document, or no profile does.
+ * goods of the sale, or no profile does.
  */
 export function placeServices(
   eligible: readonly Eligible[],
@@ -23,10 +24,11 @@ export function placeServices(
   previous: Readonly<Record<string, string>> = {},
 ): PlacedPart[] {
   const own = eligible.filter((one) => one.open.line.kind === 'service');
-  const values = goodsValues(goods, kept, new Set(own.map(({ document }) => document)));
+  const values = goodsValues(goods, kept, new Set(own.flatMap(({ open }) => salesOfLine(open.line))));
   const parts: PlacedPart[] = [];
   for (const one of own) {
-    const byProfile = values.get(one.document);
+    const [sale, number] = salesOfLine(one.open.line);
+    const byProfile = values.get(sale) ?? values.get(number);
     let best = one.profiles[0]!;
     for (const profile of one.profiles) {
       if ((byProfile?.get(profile) ?? 0) > (byProfile?.get(best) ?? 0)) best = profile;
@@ -54,23 +56,32 @@ export function placeServices(
   return parts;
 }
 
-/** Document → profile → value of the document's goods that it invoices; of some documents. */
+/** The sale of some document, day and partner, and after it all those of the number to the partner: goods of the day come first. */
+const salesOf = (document: string, day: Day, partner: string): readonly [string, string] => [
+  [document, partner, day].join('\u0000'),
+  [document, partner].join('\u0000'),
+];
+const salesOfLine = (line: SalesLine) => salesOf(documentKeyOf(line), line.docDate, line.partnerCode);
+
+/** Sale → profile → value of its goods that the profile invoices; of some sales. */
 function goodsValues(
   goods: readonly PlacedPart[],
   kept: readonly PlannedInvoice[],
-  documents: ReadonlySet<string>,
+  wanted: ReadonlySet<string>,
 ): Map<string, Map<string, Vnd>> {
   const values = new Map<string, Map<string, Vnd>>();
-  const add = (document: string, profile: string, amount: Vnd) => {
-    const own = values.get(document) ?? new Map<string, Vnd>();
-    values.set(document, own.set(profile, (own.get(profile) ?? 0) + amount));
-  };
-  for (const part of goods) if (documents.has(part.document)) add(part.document, part.profile, part.amount);
-  for (const invoice of kept) {
-    if (!documents.has(invoice.bravoDocument)) continue;
-    for (const item of invoice.items) {
-      if (item.kind === 'goods') add(invoice.bravoDocument, invoice.profile, item.amount);
+  const add = (sales: readonly string[], profile: string, amount: Vnd) => {
+    for (const sale of sales) {
+      if (!wanted.has(sale)) continue;
+      const own = values.get(sale) ?? new Map<string, Vnd>();
+      values.set(sale, own.set(profile, (own.get(profile) ?? 0) + amount));
     }
+  };
+  if (wanted.size === 0) return values;
+  for (const { open, profile, amount } of goods) add(salesOfLine(open.line), profile, amount);
+  for (const { profile, bravoDocument, documentDate, buyer, items } of kept) {
+    const sales = salesOf(bravoDocument, documentDate, buyer.bravoPartnerCode);
+    for (const { kind, amount } of items) if (kind === 'goods') add(sales, profile, amount);
   }
   return values;
 }
@@ -81,6 +92,8 @@ type Target = {
   left: Vnd;
   /** The day of the sale. */
   readonly day: Day;
+  /** Its partner in Bravo. */
+  readonly partner: string;
 } & (
   | { readonly rate: VatRate; readonly part: PlacedPart }
   | { readonly rate: VatRate | undefined; readonly reason: ShortageReason; readonly why: string }
@@ -90,6 +103,7 @@ type Target = {
 export type UnplacedGoods = {
   readonly document: string;
   readonly day: Day;
+  readonly partner: string;
   readonly rate: VatRate | undefined;
   readonly amount: Vnd;
   readonly reason: ShortageReason;
@@ -98,7 +112,7 @@ export type UnplacedGoods = {
 
 /**
  * Lets discounts follow the goods of their document in proportion to value: to the invoices that carry them, and to the
- * shortage where goods have none. Goods of its own day come before those of other days of the number. A discount with a rate of its own follows goods of that rate only; a document without
+ * shortage where goods have none. Goods of another partner are of another sale; those of its own day come before those of other days of the number. A discount with a rate of its own follows goods of that rate only; a document without
  * goods lends its services. A discount that has nothing to follow needs an adjusting invoice; one that is larger than
  * what the discounts before it have left is for an accountant to decide. Shares without an invoice take nothing: their lines stay open by that amount.
  */
@@ -115,7 +129,7 @@ export function placeDiscounts(
   const targets = new Map<string, Target[]>(discounts.map((one) => [one.document, []]));
   const targetOf = (part: PlacedPart): Target => ({
     ...{ left: part.amount, part, rate: rateOf(part) },
-    day: part.open.line.docDate,
+    ...{ day: part.open.line.docDate, partner: part.open.line.partnerCode },
   });
   const add = (document: string, target: Target) => {
     if (target.left > 0) targets.get(document)?.push(target);
@@ -142,9 +156,10 @@ export type DiscountShare = {
 
 function placeDiscount(one: Eligible, given: readonly Target[], parts: PlacedPart[], shares: DiscountShare[]): void {
   const { open } = one;
-  // A number that Bravo gives anew is of several sales: a discount is of its own day's, if there are any.
-  const ofDay = given.filter(({ day }) => day === open.line.docDate);
-  const all = ofDay.length > 0 ? ofDay : given;
+  // A number that Bravo gives anew is of several sales: a discount is of its own partner's, and of its own day's, if there are any.
+  const ofPartner = given.filter(({ partner }) => partner === open.line.partnerCode);
+  const ofDay = ofPartner.filter(({ day }) => day === open.line.docDate);
+  const all = ofDay.length > 0 ? ofDay : ofPartner;
   const own = open.line.vatRate;
   const targets = all.filter(({ rate }) => goesWithRate(own, rate));
   const value = sumVnd(targets.map(({ left }) => left));

@@ -25,7 +25,7 @@ export function unplacedGoods(
       document,
       open: { line },
     } = own;
-    if (documents.has(document)) goods.push({ document, day: line.docDate, rate: line.vatRate, amount, reason, why });
+    if (documents.has(document)) goods.push({ document, ...saleOf(line), amount, reason, why });
   }
   for (const {
     open: { line, amount },
@@ -33,7 +33,7 @@ export function unplacedGoods(
   } of refused) {
     if (!isGoods(line)) continue;
     const document = documentOf(line);
-    if (documents.has(document)) goods.push({ document, day: line.docDate, rate: line.vatRate, amount, reason, why });
+    if (documents.has(document)) goods.push({ document, ...saleOf(line), amount, reason, why });
   }
   for (const part of already) {
     const line = open.lineOf(part.line)!;
@@ -42,8 +42,7 @@ export function unplacedGoods(
     if (!documents.has(document)) continue;
     goods.push({
       document,
-      day: line.docDate,
-      rate: line.vatRate,
+      ...saleOf(line),
       amount: part.amount,
       reason: 'NEEDS_REVIEW',
       why: `hàng đã xuất hóa đơn ngoài Khớp (chứng từ «${part.voucherNumber}»), chưa rõ đã ghi chiết khấu này chưa`,
@@ -51,3 +50,5 @@ export function unplacedGoods(
   }
   return goods;
 }
+
+const saleOf = ({ docDate: day, partnerCode: partner, vatRate: rate }: SalesLine) => ({ day, partner, rate });

@@ -1,4 +1,4 @@
-import { documentKeyOf, netAmountOf, type PricedLine, type SalesLine } from '../../bravo/sales-line.ts';
+import { netAmountOf, type PricedLine, type SalesLine, saleKeyOf } from '../../bravo/sales-line.ts';
 import { divideRounded, scaleVnd, sumVnd, type Vnd } from '../../money.ts';
 import { ONE, type Quantity } from '../../quantity.ts';
 import { goesWithRate } from '../rules/vat.ts';
@@ -34,7 +34,7 @@ export function isAtPriceOf(back: PricedLine, sale: PricedLine, discount: Vnd = 
 /** A line of discount and what it gives on a part of the goods of its document; negative. */
 export type DiscountOn = { readonly discount: OpenLine; readonly amount: Vnd };
 
-/** The discounts that are lines of their own in documents of the partners who give something back. */
+/** The discounts that are lines of their own in the sales to the partners who give something back. */
 export class DocumentDiscounts {
   readonly #open: OpenLedger;
   readonly #partners: () => Iterable<string>;
@@ -49,17 +49,17 @@ export class DocumentDiscounts {
   }
 
   add(line: SalesLine, place: number): void {
-    const key = documentKeyOf(line);
+    const key = saleKeyOf(line);
     this.#numbers.add(line.docNo);
     const known = this.#places.get(key);
     if (known) known.push(place);
     else this.#places.set(key, [place]);
   }
 
-  /** The discounts that a sale's document gives on goods of the sale that are worth `amount`: their share by worth. */
+  /** The discounts that a sale has on goods of it that are worth `amount`: their share by worth. */
   on(sale: SalesLine, amount: Vnd): readonly DiscountOn[] {
     if (!this.#numbers.has(sale.docNo)) return [];
-    const key = documentKeyOf(sale);
+    const key = saleKeyOf(sale);
     return (this.#places.get(key) ?? []).flatMap((place) => {
       const discount = this.#open.at(place);
       const isFollowed = ({ vatRate }: SalesLine): boolean => goesWithRate(discount.line.vatRate, vatRate);
@@ -71,17 +71,15 @@ export class DocumentDiscounts {
     });
   }
 
-  /** The goods of the documents with discounts; the ledger is looked through once, and only if a return asks. */
-  #goodsOf(document: string): readonly SalesLine[] {
+  /** The goods of the sales with discounts; the ledger is looked through once, and only if a return asks. */
+  #goodsOf(sale: string): readonly SalesLine[] {
     this.#goods ??= Map.groupBy(
       this.#open
         .placesOf(this.#partners())
         .map((place) => this.#open.lines[place]!)
-        .filter(
-          (line) => line.kind === 'goods' && this.#numbers.has(line.docNo) && this.#places.has(documentKeyOf(line)),
-        ),
-      documentKeyOf,
+        .filter((line) => line.kind === 'goods' && this.#numbers.has(line.docNo) && this.#places.has(saleKeyOf(line))),
+      saleKeyOf,
     );
-    return this.#goods.get(document) ?? [];
+    return this.#goods.get(sale) ?? [];
   }
 }

@@ -66,13 +66,13 @@ function lateTexts(input: IssuanceInput, profile: string): (invoice: PlannedInvo
 const saleText = ({ day, because }: LawfulDay): string =>
   because === 'document' ? `Bán ngày ${formatDay(day)}` : `Ngày theo luật ${formatDay(day)} (${DAY_GROUNDS[because]})`;
 
-function notIssued(input: IssuanceInput, { profile, missing, missingStep }: Lateness): Finding[] {
+function notIssued(input: IssuanceInput, { profile, missing, missingSales, missingStep }: Lateness): Finding[] {
   if (missing.length === 0) return [];
   return [
     {
       code: 'NOT_ISSUED_IN_TIME',
       severity: 'warn',
-      message: `«${profile}»: ${formatVnd(missing.length)} chứng từ bán còn phần chưa có hóa đơn và đã quá hạn ký. ${stepText(missingStep, input)}`,
+      message: `«${profile}»: ${formatVnd(missing.length)} chứng từ bán${missingSales > missing.length ? ` (${formatVnd(missingSales)} lần bán)` : ''} còn phần chưa có hóa đơn và đã quá hạn ký. ${stepText(missingStep, input)}`,
       remedy: `Xử lý nguyên nhân chưa xuất rồi lập ngay: không lập hóa đơn bị phạt nặng hơn lập trễ. ${DAILY}`,
       count: missing.length,
       profile,

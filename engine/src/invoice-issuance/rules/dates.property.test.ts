@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { saleKeyOf } from '../../bravo/sales-line.ts';
 import { addDays, type Day } from '../../day.ts';
 import { HOLDING } from '../invoice-status.ts';
 import { period } from '../period-fixture.ts';
@@ -112,9 +113,9 @@ test('within a symbol dates never decrease in the order of vouchers, and the met
         // A gift to a buyer who takes no invoice of his own is on the one of the month, of its last day.
         const isTogether = line.kind === 'free' && line.partnerCode === 'KH3' && consolidatedMonthly.includes(issuer);
         if (issueDay > nextWorkingDay(isTogether ? '2026-09-30' : line.docDate))
-          overdue.add(`${issuer} ${line.branchCode} ${line.docCode} ${line.docNo}`);
+          overdue.add(`${issuer} ${saleKeyOf(line)}`);
       }
-      const counted = [...lateness.values()].reduce((sum, { missing }) => sum + missing.length, 0);
+      const counted = [...lateness.values()].reduce((sum, { missingSales }) => sum + missingSales, 0);
       expect(counted).toBe(overdue.size);
     }),
     { numRuns: 150 },

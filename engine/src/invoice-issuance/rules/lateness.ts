@@ -1,4 +1,4 @@
-import { documentKeyOf } from '../../bravo/sales-line.ts';
+import { documentKeyOf, saleKeyOf } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import { HOLDING } from '../invoice-status.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
@@ -15,6 +15,8 @@ export type Lateness = {
   readonly lateLight: number;
   /** Bravo documents with something uninvoiced of which the last day of signing is over. */
   readonly missing: readonly string[];
+  /** The sales of these: a number that Bravo gives anew is of several, and each needs an invoice of its own. */
+  readonly missingSales: number;
   readonly missingLight: number;
   /** The step of the fine for the late ones, and for the missing ones if they are never made; null for none. */
   readonly lateStep: FineStep | null;
@@ -64,12 +66,12 @@ export function latenessOf(input: IssuanceInput, plan: Pick<IssuancePlan, 'invoi
     plan.invoices.filter((invoice) => HOLDING.has(invoice.status) && isLate(invoice, input)),
     ({ profile }) => profile,
   );
-  const missing = missingDocuments(input, plan);
+  const missing = missingSales(input, plan);
   return input.profiles.map(({ terms: { code, taxCode } }): Lateness => {
     const late = live.get(code) ?? [];
     const lateLight = late.filter(({ items }) => items.every(({ kind }) => kind === 'free')).length;
-    const own = missing.get(code) ?? new Map<string, boolean>();
-    const missingLight = [...own.values()].filter(Boolean).length;
+    const own = missing.get(code) ?? new Map<string, Missing>();
+    const missingLight = [...own.values()].filter(({ isLight }) => isLight).length;
     const terms = { isHousehold: isHousehold(taxCode) };
     const step = (count: number, light: number, of: 'late' | 'missing') =>
       fineStep(count, light === count ? `${of}Light` : `${of}Sale`, period.issueDay, invoiceRules, terms);
@@ -77,7 +79,8 @@ export function latenessOf(input: IssuanceInput, plan: Pick<IssuancePlan, 'invoi
       profile: code,
       late: late.map(({ key }) => key),
       lateLight,
-      missing: [...own.keys()],
+      missing: [...new Set([...own.values()].map(({ document }) => document))],
+      missingSales: own.size,
       missingLight,
       lateStep: step(late.length, lateLight, 'late'),
       missingStep: step(own.size, missingLight, 'missing'),
@@ -85,18 +88,20 @@ export function latenessOf(input: IssuanceInput, plan: Pick<IssuancePlan, 'invoi
   });
 }
 
-/** Documents past their last day of signing, by entity; true for those of which only gifts are uninvoiced. */
-function missingDocuments(
+type Missing = { readonly document: string; readonly isLight: boolean };
+
+/** Sales past their last day of signing, by entity and their key; light are those of which only gifts are uninvoiced. */
+function missingSales(
   input: IssuanceInput,
   { shortages }: Pick<IssuancePlan, 'shortages'>,
-): Map<string, Map<string, boolean>> {
+): Map<string, Map<string, Missing>> {
   const { lines, profiles, period } = input;
   const signingOf = signingFinder(input);
   const byId = new Map(lines.map((line) => [line.id, line]));
   const termsByCode = new Map(profiles.map(({ terms }) => [terms.code, terms]));
   const dayOf = dayFinder(input);
   const partners = new Map(input.bravoPartners.map((partner) => [partner.code, partner]));
-  const found = new Map<string, Map<string, boolean>>();
+  const found = new Map<string, Map<string, Missing>>();
   for (const { line: id, reason, amount, baseQuantity } of shortages) {
     const line = byId.get(id);
     const [profile] = line ? (period.issuers[line.branchCode] ?? []) : [];
@@ -109,9 +114,10 @@ function missingDocuments(
     if (line.dayFacts?.isExport && sale.waits !== undefined) continue;
     const signing = signingOf(terms, sale);
     if (signing === null || period.issueDay <= signing.judge) continue;
-    const own = found.get(terms.code) ?? new Map<string, boolean>();
-    const document = documentKeyOf(line);
-    own.set(document, (own.get(document) ?? true) && line.kind === 'free');
+    const own = found.get(terms.code) ?? new Map<string, Missing>();
+    const key = saleKeyOf(line);
+    const isLight = line.kind === 'free' && own.get(key)?.isLight !== false;
+    own.set(key, { document: documentKeyOf(line), isLight });
     found.set(terms.code, own);
   }
   return found;

@@ -19,7 +19,7 @@ const VOUCHERS_NAMED = 3;
 /** A number of a document that is shorter may be any number. */
 const SHORTEST_NAME = 4;
 
-/** The drafts of one document for one buyer. */
+/** The drafts of one document for one buyer: of one day, for Bravo may give its number anew. */
 type Sale = {
   readonly document: string;
   readonly day: Day;
@@ -71,15 +71,20 @@ export function suspectSales(
   const endings = new Set([...naming.keys()].map(endingOf));
   const isAsked = ({ document, partner }: Sale): boolean =>
     near.has(partner) || beside.has(document) || endings.has(endingOf(document).toLowerCase());
-  const documents = documentsOf(ledger, sales.filter(isAsked), beside);
-  for (const [key, document] of documents) for (const line of gone.linesOfDocument(key)) addLine(document, line);
+  const asked = sales.filter(isAsked);
+  const documents = documentsOf(ledger, asked, beside);
+  for (const key of new Set(asked.map(({ document }) => document)))
+    for (const line of gone.linesOfDocument(key)) {
+      const document = documents.get(ofDay(key, line.docDate));
+      if (document) addLine(document, line);
+    }
   const names = new Map(input.bravoPartners.map(({ code, name }) => [code, name]));
   const tell = (sale: Sale, found: ReadonlyMap<LooseVoucher, string>, by = telling): Warning[] =>
     found.size === 0 ? [] : [told(sale, found, names.get(sale.partner) ?? '', by)];
   const seen = new Set<LooseVoucher>();
   const single = sales.flatMap((sale): Warning[] => {
     const found = new Map<LooseVoucher, string>();
-    const document = documents.get(sale.document);
+    const document = documents.get(ofDay(sale.document, sale.day));
     const suspicions = [
       ...ofSameBuyer(sale, document, near.get(sale.partner)),
       ...(document ? ofDocument(sale, document, naming) : []),
@@ -109,7 +114,7 @@ function salesOf(drafts: readonly PlannedInvoice[]): Sale[] {
   const sales = new Map<string, Sale>();
   for (const invoice of drafts) {
     const { bravoDocument: document, documentDate: day, buyer } = invoice;
-    const key = `${document}\u0000${buyer.bravoPartnerCode}`;
+    const key = `${ofDay(document, day)}\u0000${buyer.bravoPartnerCode}`;
     const known = sales.get(key);
     if (known) known.invoices.push(invoice);
     else sales.set(key, { document, day, partner: buyer.bravoPartnerCode, invoices: [invoice] });
@@ -117,21 +122,22 @@ function salesOf(drafts: readonly PlannedInvoice[]): Sale[] {
   return [...sales.values()];
 }
 
-/** The documents of some sales, from the lines of their buyers. */
+/** The documents of some sales by their days, from the lines of their buyers. */
 function documentsOf(
   ledger: LedgerIndex,
   sales: readonly Sale[],
   beside: ReadonlyMap<string, ReadonlySet<LooseVoucher>>,
 ): Map<string, Document> {
-  const wanted = new Set(sales.map(({ document }) => document));
+  const wanted = new Set(sales.map(({ document, day }) => ofDay(document, day)));
   const documents = new Map<string, Document>();
   const keyOf = documentKeys();
   for (const place of ledger.placesOf(new Set(sales.map(({ partner }) => partner)))) {
     const line = ledger.lines[place]!;
-    const key = keyOf(line);
+    const number = keyOf(line);
+    const key = ofDay(number, line.docDate);
     if (!wanted.has(key)) continue;
     const document = documents.get(key) ?? {
-      ...{ docNo: line.docNo, amount: 0, vatAmount: 0, vouchers: beside.get(key) ?? NO_VOUCHERS },
+      ...{ docNo: line.docNo, amount: 0, vatAmount: 0, vouchers: beside.get(number) ?? NO_VOUCHERS },
     };
     documents.set(key, document);
     addLine(document, line);
@@ -140,6 +146,9 @@ function documentsOf(
 }
 
 const NO_VOUCHERS: ReadonlySet<LooseVoucher> = new Set();
+
+/** Key of a document of one day. */
+const ofDay = (document: string, day: Day): string => `${document}\u0000${day}`;
 
 /** A text from its last slash on: the key of a document ends as its number does. */
 const endingOf = (text: string): string => text.slice(text.lastIndexOf('/') + 1);

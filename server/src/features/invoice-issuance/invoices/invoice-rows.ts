@@ -251,18 +251,18 @@ export async function listAllocations(db: Database, itemId: string, query: Call<
     )
     .where('a.itemId', '=', item.id);
   const columns = ['a.id', 'a.sourceKey', 'a.lot', 'a.warehouseCode', 'a.availableFrom', 'a.quantity'] as const;
-  const ofLine = ['s.documentKey', 's.docDate', 's.itemCode', 's.itemName'] as const;
+  const ofLine = ['s.documentKey', 's.docDate', 's.partnerCode', 's.itemCode', 's.itemName'] as const;
   return pageOfSelected(
     rows,
     query,
     { sorts: { docDate: 's.doc_date' }, fallback: 'docDate', tie: 'a.position' },
     {
       select: (page) => page.select([...columns, 'a.baseQuantity', 'a.amount', ...ofLine]),
-      present: ({ sourceKey, documentKey, docDate, itemCode, itemName, ...row }) => ({
+      present: ({ sourceKey, documentKey, docDate, partnerCode, itemCode, itemName, ...row }) => ({
         ...row,
         line: sourceKey,
         bravoDocument: documentKey ?? '',
-        documentId: documentIdOf(item.periodId, documentKey ?? ''),
+        documentId: documentIdOf(item.periodId, documentKey ?? '', { docDate, partnerCode }),
         docDate: docDate ?? '',
         itemCode: itemCode ?? '',
         itemName: itemName ?? '',

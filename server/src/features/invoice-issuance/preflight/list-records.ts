@@ -70,15 +70,22 @@ async function targetsOf(
     .where('profileId', 'in', [...profileIds.values()])
     .where('code', 'in', ['', ...idsOf('product'), ...idsOf('stock'), ...idsOf('connection')])
     .execute();
+  const lines = await db
+    .selectFrom('periodSalesLines')
+    .select(['sourceKey', 'docDate', 'partnerCode'])
+    .where('periodId', '=', periodId)
+    .where('sourceKey', 'in', ['', ...idsOf('line')])
+    .execute();
   const others = await otherPeriods(db, period, idsOf('period'));
   const pair = (one: string, other: string) => `${one} ${other}`;
   const invoiceIds = new Map(invoices.flatMap((row) => [[row.invoiceKey, row.id] as const]));
+  const saleOf = new Map(lines.map(({ sourceKey, ...sale }) => [sourceKey, sale]));
   const productIds = new Map(products.map((row) => [pair(row.profileId, row.code), row.id]));
   return records.map(({ kind, id, profile, reference }) => {
     const profileId = profileIds.get(profile) ?? '';
     if (kind === 'invoice') return invoiceIds.get(id) ?? null;
-    if (kind === 'line' || kind === 'document')
-      return reference === id && kind === 'line' ? null : documentIdOf(periodId, reference);
+    if (kind === 'line') return reference === id ? null : documentIdOf(periodId, reference, saleOf.get(id));
+    if (kind === 'document') return documentIdOf(periodId, reference);
     if (kind === 'product' || kind === 'stock' || kind === 'connection')
       return productIds.get(pair(profileId, id)) ?? null;
     if (kind === 'profile') return profileIds.get(id) ?? null;

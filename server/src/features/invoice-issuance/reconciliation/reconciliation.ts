@@ -184,7 +184,7 @@ export async function listReconciliationParts(
   const items = page.items.map(({ reason, ...row }) => ({
     ...row,
     reason: reason as never,
-    documentId: documentIdOf(periodId, row.document),
+    documentId: documentIdOf(periodId, row.document, row),
   }));
   return { ...page, items };
 }

@@ -74,7 +74,11 @@ const ledgerFigures = (db: Database, periodId: string) =>
     .selectFrom('periodSalesLines')
     .select([
       sql<number>`count(*)`.as('lines'),
-      sql<number>`count(distinct document_key)`.as('documents'),
+      // A number that Bravo gives anew is of several documents.
+      sql<number>`(select count(*) from (
+        select distinct document_key, doc_date, partner_code from period_sales_lines where period_id = ${periodId}) d)`.as(
+        'documents',
+      ),
       sql<number>`coalesce(sum(amount - discount), 0)::bigint`.as('amount'),
       sql<number>`coalesce(sum(vat_amount), 0)::bigint`.as('vatAmount'),
     ])

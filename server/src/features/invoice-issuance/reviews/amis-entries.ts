@@ -37,7 +37,7 @@ type EntryRow = LedgerEntryRow & {
   invoiceVoucher: string | null;
   invoiceStatus: InvoiceStatus | null;
   takers: string[] | null;
-  lines: { line: string; document: string; amount: number }[];
+  lines: { line: string; document: string; docDate: string | null; partnerCode: string | null; amount: number }[];
 };
 
 /**
@@ -65,7 +65,8 @@ const entries = ({ id: periodId, plan }: PeriodRow) => sql`
     on o.profile_id = e.profile_id and o.entry = e.entry_key
   left join invoices c on c.period_id = e.period_id and c.profile_id = e.profile_id and c.invoice_key = o.invoice
   left join lateral (
-    select jsonb_agg(jsonb_build_object('line', n.source_key, 'document', coalesce(s.document_key, ''), 'amount', n.amount) order by n.source_key) as lines,
+    select jsonb_agg(jsonb_build_object('line', n.source_key, 'document', coalesce(s.document_key, ''), 'docDate', s.doc_date,
+        'partnerCode', s.partner_code, 'amount', n.amount) order by n.source_key) as lines,
       bool_and(n.signals @> '["decision"]') as by_person
     from period_already_invoiced n
     left join period_sales_lines s on s.period_id = n.period_id and s.source_key = n.source_key
@@ -118,7 +119,10 @@ export async function listAmisEntries(db: Database, periodId: string, query: Cal
   const items = page.items.map((row) => ({
     ...row,
     takenBy: takers.filter(({ id }) => takerIds(row).includes(id)),
-    lines: row.lines.map((line) => ({ ...line, documentId: documentIdOf(periodId, line.document) })),
+    lines: row.lines.map(({ docDate, partnerCode, ...line }) => ({
+      ...line,
+      documentId: documentIdOf(periodId, line.document, { docDate, partnerCode }),
+    })),
   }));
   return { ...page, items };
 }

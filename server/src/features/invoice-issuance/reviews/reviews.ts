@@ -199,6 +199,6 @@ async function candidatesOf(db: Database, periodId: string, reviewed: readonly R
       if (!line) return [];
       const factor = factors.get(keyOf(row.profileId, row.productCode, line.itemCode));
       const amisQuantity = factor ? formatQuantity(convert(parseQuantity(line.baseQuantity), factor)) : null;
-      return [{ ...line, documentId: documentIdOf(periodId, line.document), amisQuantity }];
+      return [{ ...line, documentId: documentIdOf(periodId, line.document, line), amisQuantity }];
     });
 }

@@ -9,8 +9,8 @@ import { readSalesDocument } from './sales-documents.ts';
 
 /** One Bravo document: its lines, the invoices that cover them, and why the rest is not covered. */
 export async function getSalesDocument(db: Database, id: string) {
-  const { periodId, documentKey, document } = await readSalesDocument(db, id);
-  const lines = await linesOf(db, periodId, documentKey);
+  const { periodId, document, ...own } = await readSalesDocument(db, id);
+  const lines = await linesOf(db, periodId, own);
   const keys = lines.map((line) => line.sourceKey);
   const shortages = Map.groupBy(await shortagesOf(db, periodId, keys), (one) => one.sourceKey);
   const covering = Map.groupBy(await invoicesOf(db, periodId, keys), (one) => one.sourceKey);
@@ -44,7 +44,11 @@ export async function getSalesDocument(db: Database, id: string) {
   };
 }
 
-const linesOf = (db: Database, periodId: string, documentKey: string) =>
+const linesOf = (
+  db: Database,
+  periodId: string,
+  { documentKey, sale }: Pick<Awaited<ReturnType<typeof readSalesDocument>>, 'documentKey' | 'sale'>,
+) =>
   db
     .selectFrom('periodSalesLines as s')
     .leftJoin('periodExclusions as e', (join) =>
@@ -61,6 +65,9 @@ const linesOf = (db: Database, periodId: string, documentKey: string) =>
     .select(['d.facts as statedFacts', 'd.evidence', 'd.createdBy as statedBy', 'd.createdAt as statedAt'])
     .where('s.periodId', '=', periodId)
     .where('s.documentKey', '=', documentKey)
+    .$if(sale !== undefined, (rows) =>
+      rows.where('s.docDate', '=', sale!.docDate).where('s.partnerCode', '=', sale!.partnerCode),
+    )
     .orderBy('s.sourceKey')
     .execute();
 

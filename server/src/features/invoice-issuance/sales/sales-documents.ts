@@ -1,4 +1,4 @@
-import type { Day } from '@khop/engine/day.ts';
+import { type Day, isDay } from '@khop/engine/day.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { pageOfStatement } from '../../../db/list-sql.ts';
@@ -32,16 +32,29 @@ export type DocumentRow = {
   isUnstated: boolean;
 };
 
-/** A document's address in a URL: its period and key, so that one page can show it without asking for the period first. */
-export const documentIdOf = (periodId: string, documentKey: string): string =>
-  Buffer.from(`${periodId}|${documentKey}`).toString('base64url');
+/** The day and partner of a document: Bravo may give its number anew. */
+type OfSale = { readonly docDate: string | null; readonly partnerCode: string | null };
 
-function parseDocumentId(id: string): { periodId: string; documentKey: string } {
-  const text = Buffer.from(id, 'base64url').toString();
+/**
+ * A document's address in a URL: its period and key, so that one page can show it without asking for the period first. Without
+ * its sale it is all that has the number.
+ */
+export const documentIdOf = (periodId: string, documentKey: string, sale?: OfSale): string =>
+  Buffer.from(
+    [`${periodId}|${documentKey}`, ...(sale?.docDate ? [sale.docDate, sale.partnerCode ?? ''] : [])].join('\u0000'),
+  ).toString('base64url');
+
+function parseDocumentId(id: string): { periodId: string; documentKey: string; sale: OfSale | undefined } {
+  const [text = '', docDate, partnerCode = ''] = Buffer.from(id, 'base64url').toString().split('\u0000');
   const at = text.indexOf('|');
   const periodId = text.slice(0, at);
-  found(/^[0-9a-f-]{36}$/.test(periodId) ? periodId : undefined, 'Không tìm thấy chứng từ này.');
-  return { periodId, documentKey: text.slice(at + 1) };
+  const isKnown = docDate === undefined || isDay(docDate);
+  found(/^[0-9a-f-]{36}$/.test(periodId) && isKnown ? periodId : undefined, 'Không tìm thấy chứng từ này.');
+  return {
+    periodId,
+    documentKey: text.slice(at + 1),
+    sale: docDate === undefined ? undefined : { docDate, partnerCode },
+  };
 }
 
 /** Coverage follows from the sums: everything invoiced, a part, nothing; or nothing to invoice at all. */
@@ -52,7 +65,10 @@ const coverage = sql<Coverage>`case
   when d.invoiced = 0 and d.already_invoiced = 0 then 'uncovered'
   else 'partly' end`;
 
-const documents = (periodId: string) => sql`
+const OF_NUMBER = sql`s.document_key, s.period_id`;
+const OF_SALE = sql`${OF_NUMBER}, s.doc_date, s.partner_code`;
+
+const documents = (periodId: string, groups = OF_SALE) => sql`
   select s.document_key, s.period_id, min(s.branch_code) as branch_code, min(s.doc_code) as doc_code, min(s.doc_no) as doc_no, min(s.doc_date) as doc_date,
     min(s.doc_status) as doc_status, min(s.partner_code) as partner_code, count(*) as lines, sum(s.amount - s.discount)::bigint as amount,
     sum(s.vat_amount)::bigint as vat_amount, sum(s.invoiced)::bigint as invoiced, sum(s.already_invoiced)::bigint as already_invoiced,
@@ -60,11 +76,11 @@ const documents = (periodId: string) => sql`
     bool_or(s.unstated <> '') as is_unstated
   from period_sales_lines s join invoice_periods p on p.id = s.period_id
   where s.period_id = ${periodId}
-  group by s.document_key, s.period_id`;
+  group by ${groups}`;
 
 const present = ({ documentKey, periodId, partnerName, invoiceRequirement, isUnstated: _, ...row }: DocumentRow) => ({
   ...row,
-  id: documentIdOf(periodId, documentKey),
+  id: documentIdOf(periodId, documentKey, row),
   partnerName: partnerName ?? '',
   invoiceRequirement: invoiceRequirement ?? 'unset',
 });
@@ -99,7 +115,8 @@ export async function listSalesDocuments(db: Database, periodId: string, query: 
   if (query.reason?.length) {
     conditions.push(sql`exists (
       select from period_shortages h join period_sales_lines l on l.period_id = h.period_id and l.source_key = h.source_key
-      where h.period_id = d.period_id and h.reason in (${sql.join(query.reason)}) and l.document_key = d.document_key)`);
+      where h.period_id = d.period_id and h.reason in (${sql.join(query.reason)}) and l.document_key = d.document_key
+        and l.doc_date = d.doc_date and l.partner_code = d.partner_code)`);
   }
   conditions.push(whereSql(query.where, COLUMNS));
   for (const word of searchPatterns(query.q)) {
@@ -119,20 +136,23 @@ export async function listSalesDocuments(db: Database, periodId: string, query: 
     },
     sorts: COLUMNS,
     fallback: 'docDate',
-    tie: sql`d.document_key`,
+    tie: sql`d.document_key, d.doc_date, d.partner_code`,
     rows: (orderBy, limit) => sql`
       select d.*, b.name as partner_name, b.invoice_requirement, ${coverage} as coverage ${filtered} ${orderBy} ${limit}`,
   });
   return { ...page, items: page.items.map(present) };
 }
 
-/** One document's row, or NOT_FOUND. */
+/** One document's row with the keys of its lines, or NOT_FOUND. */
 export async function readSalesDocument(db: Database, id: string) {
-  const { periodId, documentKey } = parseDocumentId(id);
+  const { periodId, documentKey, sale } = parseDocumentId(id);
+  const own = sale
+    ? sql`d.document_key = ${documentKey} and d.doc_date = ${sale.docDate} and d.partner_code = ${sale.partnerCode}`
+    : sql`d.document_key = ${documentKey}`;
   const { rows } = await sql<DocumentRow>`
     select d.*, b.name as partner_name, b.invoice_requirement, ${coverage} as coverage
-    from (${documents(periodId)}) d left join bravo_partners b on b.code = d.partner_code where d.document_key = ${documentKey}`.execute(
+    from (${documents(periodId, sale ? OF_SALE : OF_NUMBER)}) d left join bravo_partners b on b.code = d.partner_code where ${own}`.execute(
     db,
   );
-  return { periodId, documentKey, document: present(found(rows[0], 'Không tìm thấy chứng từ này trong kỳ.')) };
+  return { periodId, documentKey, sale, document: present(found(rows[0], 'Không tìm thấy chứng từ này trong kỳ.')) };
 }

@@ -42,7 +42,7 @@ export async function listShortageGroups(db: Database, periodId: string, query: 
     select ${sql.raw(key)} as key, coalesce(${sql.raw(name)}, '') as name, count(*)::int as parts,
       (array_agg(h.reason order by h.amount desc, h.reason))[1] as reason, array_agg(distinct h.reason) as reasons,
       coalesce((array_agg(s.branch_code order by h.amount desc, s.branch_code))[1], '') as branch_code,
-      count(distinct s.document_key)::int as documents, ${quantity} as base_quantity, ${unit} as unit,
+      count(distinct s.document_key || ' ' || s.doc_date || ' ' || s.partner_code)::int as documents, ${quantity} as base_quantity, ${unit} as unit,
       min(s.doc_date) as first_day, sum(h.amount)::bigint as amount, sum(h.vat_amount)::bigint as vat_amount
     from period_shortages h
     left join period_sales_lines s on s.period_id = h.period_id and s.source_key = h.source_key

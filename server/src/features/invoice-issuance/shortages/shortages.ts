@@ -96,7 +96,7 @@ export async function listShortages(db: Database, periodId: string, query: Call<
       competitors: row.competitors as { document: string; line: string; quantity: string }[],
       line: row.sourceKey,
       onLedger: row.documentKey !== null,
-      documentId: documentIdOf(periodId, row.document),
+      documentId: documentIdOf(periodId, row.document, row.documentKey === null ? undefined : row),
       document: row.document,
       docDate: row.docDate,
       invoiceId: row.invoiceId,
