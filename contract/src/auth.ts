@@ -145,7 +145,7 @@ export const authEndpoints = {
     access: 'admin',
     params: idParams,
     response: user,
-    errors: ['NOT_FOUND', 'IDENTITY_UNAVAILABLE'],
+    errors: ['NOT_FOUND'],
   }),
   listAuditEvents: get('/admin/audit-events', {
     summary: 'Nhật ký',
