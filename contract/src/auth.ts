@@ -13,7 +13,6 @@ const user = z
     displayName: z.string(),
     avatarUrl: z.string().nullable(),
     isAdmin: z.boolean(),
-    isDisabled: z.boolean(),
     lastSeenAt: instant.nullable(),
     createdAt: instant,
     version,
@@ -126,9 +125,8 @@ export const authEndpoints = {
       ['email', 'lastSeenAt', 'createdAt'],
       {
         isAdmin: z.stringbool().optional(),
-        isDisabled: z.stringbool().optional(),
       },
-      ['displayName', 'isAdmin', 'isDisabled'],
+      ['uid', 'displayName', 'isAdmin'],
     ),
     response: page(user),
   }),

@@ -128,13 +128,12 @@ export const authHandlers = {
     let rows = context.db.selectFrom('users');
     for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
     if (query.isAdmin !== undefined) rows = rows.where('isAdmin', '=', query.isAdmin);
-    if (query.isDisabled !== undefined) rows = rows.where('isDisabled', '=', query.isDisabled);
     return pageOf(
       rows,
       query,
       {
         sorts: { email: 'email', lastSeenAt: 'lastSeenAt', createdAt: 'createdAt' },
-        columns: { displayName: 'displayName', isAdmin: 'isAdmin', isDisabled: 'isDisabled' },
+        columns: { uid: 'uid', displayName: 'displayName', isAdmin: 'isAdmin' },
         fallback: 'email',
         tie: 'id',
       },
