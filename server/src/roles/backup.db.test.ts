@@ -72,7 +72,7 @@ it('comes back whole in an empty database: every row, the same tie-out and the s
   const database = await emptyDatabase();
   const said = vi.spyOn(console, 'log');
   expect(await restore(settingsOf(database.url), file)).toBe(0);
-  // What has left since then would leave once more.
+  // Invoices that have left since then would leave once more.
   expect(said.mock.calls.join('\n')).toMatch(/lúc \d\d:\d\d:\d\d \d+\/\d+\/\d\d\.\n.*nạp lại sổ bán hàng AMIS/);
   said.mockRestore();
   expect(await contents(database.url)).toEqual(before);
