@@ -13,7 +13,6 @@ const user = z
     displayName: z.string(),
     avatarUrl: z.string().nullable(),
     isAdmin: z.boolean(),
-    isDisabled: z.boolean(),
     lastSeenAt: instant.nullable(),
     createdAt: instant,
     version,
@@ -126,9 +125,8 @@ export const authEndpoints = {
       ['email', 'lastSeenAt', 'createdAt'],
       {
         isAdmin: z.stringbool().optional(),
-        isDisabled: z.stringbool().optional(),
       },
-      ['displayName', 'isAdmin', 'isDisabled'],
+      ['uid', 'displayName', 'isAdmin'],
     ),
     response: page(user),
   }),
@@ -145,7 +143,7 @@ export const authEndpoints = {
     access: 'admin',
     params: idParams,
     response: user,
-    errors: ['NOT_FOUND', 'IDENTITY_UNAVAILABLE'],
+    errors: ['NOT_FOUND'],
   }),
   listAuditEvents: get('/admin/audit-events', {
     summary: 'Nhật ký',

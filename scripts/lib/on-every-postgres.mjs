@@ -6,6 +6,7 @@ export const ON_EVERY_POSTGRES = [
   'server/src/db/migrations/migrate.db.test.ts',
   'server/src/db/transaction.db.test.ts',
   'server/src/db/where.db.test.ts',
+  'server/src/features/auth/sessions.db.test.ts',
   'server/src/features/connections/certification/certification.db.test.ts',
   'server/src/features/connections/certification/connected-again.db.test.ts',
   'server/src/features/connections/matching/learning.db.test.ts',

@@ -177,6 +177,7 @@ export const strings = {
   },
   errors: {
     request: 'Có lỗi xảy ra khi gửi yêu cầu.',
+    tooLargeForProxy: 'Máy chủ trung gian (proxy) không cho gửi tệp lớn như vậy. Hãy báo quản trị viên nới giới hạn.',
     offline: 'Mất kết nối mạng. Số liệu trên màn hình là lần tải gần nhất và được tải lại khi có mạng.',
     clock: (minutes: number) =>
       `Đồng hồ máy tính lệch ${Math.abs(minutes)} phút (${minutes > 0 ? 'nhanh' : 'chậm'} hơn máy chủ). Hãy chỉnh giờ của máy, nếu không phiên đăng nhập và ngày hôm nay sẽ sai.`,

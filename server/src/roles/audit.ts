@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { createPool } from '../db/database.ts';
 import { PATIENCE } from '../db/patience.ts';
 import { Refusal } from '../refusal.ts';
+import { moment } from './moment.ts';
 import { withDatabase } from './own-database.ts';
 
 /** A hash of the chain as people write it down. */
@@ -57,10 +58,3 @@ function told(chain: AuditChain, expected?: string): { sentences: string[]; isWh
 
 const upTo = ({ sealed, last, head }: AuditChain): string[] =>
   last === null ? [] : [`Nguyên vẹn đến sự kiện thứ ${sealed}, ghi lúc ${moment(last.at)}; mã ở đó: ${head}`];
-
-const VIETNAM = new Intl.DateTimeFormat('vi-VN', {
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  timeZone: 'Asia/Ho_Chi_Minh',
-});
-const moment = (at: string): string => VIETNAM.format(new Date(at));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openBackupFile, writeBackupFile } from '../adapters/bundle/backup-file.ts';
 import { sealAuditEvents, verifyAuditChain } from '../audit/audit-chain.ts';
 import { loadConfig } from '../config.ts';
@@ -70,7 +70,11 @@ it('comes back whole in an empty database: every row, the same tie-out and the s
   // Another account on the machine cannot read the books in it.
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const database = await emptyDatabase();
+  const said = vi.spyOn(console, 'log');
   expect(await restore(settingsOf(database.url), file)).toBe(0);
+  // Invoices that have left since then would leave once more.
+  expect(said.mock.calls.join('\n')).toMatch(/lúc \d\d:\d\d:\d\d \d+\/\d+\/\d\d\.\n.*nạp lại sổ bán hàng AMIS/);
+  said.mockRestore();
   expect(await contents(database.url)).toEqual(before);
   expect(Object.values(before).filter((sum) => !sum.startsWith('0 ')).length).toBeGreaterThan(25);
 

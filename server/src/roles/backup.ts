@@ -12,6 +12,7 @@ import { copyIn, copyOut, refilled, type TableCopy, tablesOf } from '../db/table
 import { inTransaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import { markFilled } from './filled.ts';
+import { moment } from './moment.ts';
 import { withDatabase } from './own-database.ts';
 
 const MANIFEST = 'manifest.json';
@@ -27,6 +28,10 @@ const manifest = z.object({
   ),
 });
 type Manifest = z.infer<typeof manifest>;
+
+/** Invoices that left after the backup are drafts in it, and would leave again. */
+const LATER_FILES =
+  'Những gì làm sau lúc đó không có trong bản này. Tệp hóa đơn xuất sau lúc đó: nhập hết vào AMIS hoặc bỏ hẳn, rồi nạp lại sổ bán hàng AMIS và tồn kho của các kỳ đang mở trước khi sinh và xuất tiếp, kẻo lập hóa đơn hai lần.';
 
 /** Writes everything that the database holds into one file, while the service goes on: one view of one moment. */
 export async function backup(config: Config, file: string): Promise<number> {
@@ -50,7 +55,8 @@ export async function restore(config: Config, file: string): Promise<number> {
     const { madeAt, tables } = await withDatabase(config, 'own', (url) => readBackup(url, source));
     // The sample company must not be put beside what has come.
     if (config.databaseUrl === null) await markFilled(config);
-    console.log(`Đã khôi phục ${tables.length} bảng từ bản sao lưu lúc ${madeAt}.`);
+    console.log(`Đã khôi phục ${tables.length} bảng từ bản sao lưu lúc ${moment(madeAt)}.`);
+    console.log(LATER_FILES);
     return 0;
   } finally {
     source.close();

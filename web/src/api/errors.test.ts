@@ -30,6 +30,10 @@ test('the server’s message is thrown, else the general one', () => {
   for (const body of ['', '<html>502</html>', '{}', 'null', '{"message":""}', '[]']) {
     expect(errorFrom(502, body)).toMatchObject({ status: 502, code: 'UNKNOWN', message: strings.errors.request });
   }
+  expect(errorFrom(413, '<html>413</html>')).toMatchObject({
+    code: 'UNKNOWN',
+    message: strings.errors.tooLargeForProxy,
+  });
   expect(strings.errors.request).toBe('Có lỗi xảy ra khi gửi yêu cầu.');
 });
 

@@ -49,7 +49,7 @@ export function errorFrom(status: number, bodyText: string): ApiError {
   } catch {
     // Not JSON: a proxy's page or nothing at all.
   }
-  return new ApiError(status, 'UNKNOWN', strings.errors.request);
+  return new ApiError(status, 'UNKNOWN', status === 413 ? strings.errors.tooLargeForProxy : strings.errors.request);
 }
 
 export const networkError = (): ApiError => new ApiError(0, 'NETWORK', strings.errors.network);

@@ -1,4 +1,6 @@
 import fs from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -123,4 +125,17 @@ describe('Firebase identity against the emulator', () => {
     const gone = createFirebaseIdentity({ ...config, emulatorUrl: 'http://127.0.0.1:1' } as IdentityConfig);
     await expect(gone.getUser('an')).rejects.toMatchObject({ kind: 'unavailable' });
   });
+
+  it('reports one that takes a question and never answers as unavailable', async () => {
+    const hole = createServer(() => {});
+    await new Promise<void>((resolve) => hole.listen(0, '127.0.0.1', resolve));
+    try {
+      const emulatorUrl = `http://127.0.0.1:${(hole.address() as AddressInfo).port}`;
+      const silent = createFirebaseIdentity({ ...config, emulatorUrl } as IdentityConfig, 300);
+      await expect(silent.revokeSessions('an')).rejects.toMatchObject({ kind: 'unavailable' });
+    } finally {
+      hole.closeAllConnections();
+      hole.close();
+    }
+  }, 10_000);
 });

@@ -4,18 +4,21 @@ import { IdentityProblem, type IdentityProvider, type IdentityUser } from './ide
 import { rememberingVerifier } from './remembered-verifier.ts';
 import { createTokenVerifier } from './token-verifier.ts';
 
+/** Left to themselves, firebase-admin and what it fetches its own rights with ask a network that swallows everything for minutes. */
+const PATIENCE_MS = 20_000;
+
 /**
  * Firebase Authentication: a real project, or the emulator on loopback.
  *
  * Tokens are verified here with the issuer's keys; firebase-admin, which is slow to load, comes in with the first
  * administrative call.
  */
-export function createFirebaseIdentity(config: IdentityConfig): IdentityProvider {
+export function createFirebaseIdentity(config: IdentityConfig, patienceMs = PATIENCE_MS): IdentityProvider {
   let loading: Promise<Auth> | undefined;
   const call = async <T>(ask: (auth: Auth) => Promise<T>): Promise<T> => {
     loading ??= connect(config);
     try {
-      return await ask(await loading);
+      return await within(patienceMs, ask(await loading));
     } catch (error) {
       throw asProblem(error);
     }
@@ -55,6 +58,19 @@ export function createFirebaseIdentity(config: IdentityConfig): IdentityProvider
         return toUser(await auth.getUser(uid));
       }),
   };
+}
+
+/** The answer, if it comes in time: what was asked may still happen later. */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new IdentityProblem('unavailable', `no answer within ${ms} ms`, undefined)), ms);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function connect(config: IdentityConfig): Promise<Auth> {

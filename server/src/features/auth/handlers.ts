@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
 import { identityOf } from '../../config.ts';
 import { pageOf } from '../../db/list.ts';
-import { containing, searchPatterns } from '../../db/search.ts';
+import { containing, searchPatterns, searchText } from '../../db/search.ts';
 import type { Handlers } from '../../http/call.ts';
 import { clearTokenCookie, cookieToken, setTokenCookie, signedInWith } from '../../http/guards/authenticate.ts';
 import { asRefusal, found, Refusal } from '../../refusal.ts';
@@ -12,7 +12,7 @@ import { auditChainOf } from './audit-chain-of.ts';
 import { offeredAccounts } from './demo-accounts.ts';
 import { listMySessions, revokeMySession, sessionLeft, sessionSeen } from './devices.ts';
 import { auditPage, presentUser } from './present.ts';
-import { changeSessions, sessionsEndAt, unlessGone } from './sessions.ts';
+import { changeSessions, endAtProvider, sessionsEndAt, unlessGone } from './sessions.ts';
 
 /**
  * Longer than its token, which is refused once it has expired: a person who comes back after days is still told that
@@ -97,6 +97,7 @@ export const authHandlers = {
         .set((eb) => ({
           version: eb('version', '+', 1),
           displayName: body.displayName,
+          search: searchText(before.email, body.displayName ?? before.displayName),
           avatarUrl: body.avatarUrl,
         }))
         .where('id', '=', user.id)
@@ -127,13 +128,12 @@ export const authHandlers = {
     let rows = context.db.selectFrom('users');
     for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
     if (query.isAdmin !== undefined) rows = rows.where('isAdmin', '=', query.isAdmin);
-    if (query.isDisabled !== undefined) rows = rows.where('isDisabled', '=', query.isDisabled);
     return pageOf(
       rows,
       query,
       {
         sorts: { email: 'email', lastSeenAt: 'lastSeenAt', createdAt: 'createdAt' },
-        columns: { displayName: 'displayName', isAdmin: 'isAdmin', isDisabled: 'isDisabled' },
+        columns: { uid: 'uid', displayName: 'displayName', isAdmin: 'isAdmin' },
         fallback: 'email',
         tie: 'id',
       },
@@ -141,8 +141,8 @@ export const authHandlers = {
     );
   },
 
-  updateUser: async ({ context, params, body, user, commit, requestId }) =>
-    commit(async (tx) => {
+  updateUser: async ({ context, params, body, user, commit, requestId }) => {
+    const changed = await commit(async (tx) => {
       const before = found(
         await tx.db.selectFrom('users').selectAll().where('id', '=', params.id).forUpdate().executeTakeFirst(),
       );
@@ -171,13 +171,13 @@ export const authHandlers = {
         requestId,
       });
       // Last, so that a provider that refuses undoes the whole change.
-      if (body.isAdmin) await context.identity.setAdmin(before.uid, true);
-      else {
-        await unlessGone(context.identity.setAdmin(before.uid, false));
-        await unlessGone(context.identity.revokeSessions(before.uid));
-      }
+      const set = context.identity.setAdmin(before.uid, body.isAdmin);
+      await (body.isAdmin ? set : unlessGone(set));
       return presentUser(after);
-    }),
+    });
+    if (!body.isAdmin) await endAtProvider(context, changed.uid);
+    return changed;
+  },
 
   revokeUserSessions: async (call) => changeSessions(call, call.params.id, 'Thu hồi mọi phiên đăng nhập'),
 

@@ -14,7 +14,6 @@ export const presentUser = (row: Selectable<Users>) => ({
   displayName: row.displayName,
   avatarUrl: row.avatarUrl,
   isAdmin: row.isAdmin,
-  isDisabled: row.isDisabled,
   lastSeenAt: row.lastSeenAt,
   createdAt: row.createdAt,
   version: row.version,

@@ -5,9 +5,11 @@ import { startTestApi, type TestApi, unsignedToken } from '../../testing/api.ts'
 
 /** Calls that reached the provider. */
 const asked: string[] = [];
+let isAway = false;
 /** Accounts that the provider has no more. */
 const deleted = new Set<string>();
 const ask = (uid: string, what: string): void => {
+  if (isAway) throw new IdentityProblem('unavailable', 'no answer', undefined);
   if (deleted.has(uid)) throw new IdentityProblem('not-found', 'no such user', undefined);
   asked.push(`${uid} ${what}`);
 };
@@ -74,6 +76,55 @@ it('ends the sessions of an account that was deleted at the provider, and takes 
       status: 403,
       body: { error_code: 'TOKEN_REVOKED' },
     });
+});
+
+it('ends sessions also while the provider is away, and leaves a right that only the provider can take', async () => {
+  const [worker, admin] = [await me('roi@khop.local'), await me('roi2@khop.local', true)];
+  isAway = true;
+  try {
+    const ended = await api.call('POST', `/admin/users/${worker.id}/revoke-sessions`, {}, chief);
+    expect(ended).toMatchObject({ status: 200, body: { email: 'roi@khop.local' } });
+    expect(await api.call('GET', '/auth/me', undefined, { as: 'roi@khop.local' })).toMatchObject({
+      status: 403,
+      body: { error_code: 'TOKEN_REVOKED' },
+    });
+    const change = { version: admin.version, isAdmin: false };
+    expect(await api.call('PATCH', `/admin/users/${admin.id}`, change, chief)).toMatchObject({ status: 503 });
+    expect(await me('roi2@khop.local', true)).toMatchObject({ isAdmin: true, version: admin.version });
+  } finally {
+    isAway = false;
+  }
+});
+
+it('shows an admin right from when it was given on, also while its person works on with an older token', async () => {
+  const { id, version } = await me('moi@khop.local');
+  await api.call('PATCH', `/admin/users/${id}`, { version, isAdmin: true }, chief);
+  const at = Math.floor(Date.now() / 1000);
+  const isShown = async (more: object, admin: boolean) => {
+    const token = unsignedToken('moi@khop.local', admin, { auth_time: at - 60, ...more });
+    await api.app.inject({ url: '/v1/auth/me', headers: { authorization: `Bearer ${token}` } });
+    const { body } = await api.call<{ items: { isAdmin: boolean }[] }>('GET', '/admin/users?q=moi', undefined, chief);
+    return body.items.map((user) => user.isAdmin);
+  };
+  expect(await isShown({ iat: at - 60 }, false)).toEqual([true]);
+  expect(await isShown({ iat: at - 60 }, true)).toEqual([true]);
+  // Taken elsewhere since: the newer token knows.
+  expect(await isShown({ iat: at + 3 }, false)).toEqual([false]);
+});
+
+it('finds a person by the name that they chose, and by an address that has changed', async () => {
+  const found = async (q: string) =>
+    (await api.call<{ items: { uid: string }[] }>('GET', `/admin/users?q=${q}`, undefined, chief)).body.items.map(
+      ({ uid }) => uid,
+    );
+  const { version } = await me('cuoi@khop.local');
+  await api.call('PATCH', '/auth/me', { version, displayName: 'Đặng Thị Hoa' }, { as: 'cuoi@khop.local' });
+  expect(await found('dang thi hoa')).toEqual(['cuoi@khop.local']);
+  const token = unsignedToken('cuoi@khop.local', false, { email: 'hoa.dang@khop.local' });
+  await api.app.inject({ url: '/v1/auth/me', headers: { authorization: `Bearer ${token}` } });
+  expect(await found('hoa.dang@')).toEqual(['cuoi@khop.local']);
+  expect(await found('dang thi hoa')).toEqual(['cuoi@khop.local']);
+  expect(await found('cuoi@khop')).toEqual([]);
 });
 
 it('shows the history of an account to its owner and to admins only', async () => {

@@ -1,5 +1,6 @@
 import { IdentityProblem } from '../../adapters/identity/identity-provider.ts';
 import { audit } from '../../audit/audit.ts';
+import type { Context } from '../../context.ts';
 import type { Call } from '../../http/call.ts';
 import { found } from '../../refusal.ts';
 import { presentUser } from './present.ts';
@@ -20,15 +21,27 @@ export async function unlessGone(taken: Promise<void>): Promise<void> {
 }
 
 /**
+ * Has the provider refresh a user's tokens no more, once their sessions have ended here. Ended they are whatever it says: what it
+ * may go on to refresh keeps the time of its sign-in, and is refused for that.
+ */
+export async function endAtProvider({ identity, log }: Context, uid: string): Promise<void> {
+  try {
+    await unlessGone(identity.revokeSessions(uid));
+  } catch (error) {
+    log.warn({ err: error }, 'sessions have ended here, and not at the identity provider');
+  }
+}
+
+/**
  * Ends every session of a user: tokens of sign-ins before now are refused here at once, and the provider stops
  * refreshing them.
  */
-export function changeSessions(
+export async function changeSessions(
   { context, user, commit, requestId }: Call<'revokeUserSessions'> | Call<'revokeMySessions'>,
   userId: string,
   summary: string,
 ) {
-  return commit(async (tx) => {
+  const ended = await commit(async (tx) => {
     const validSince = sessionsEndAt(context.now());
     const row = found(
       await tx.db
@@ -47,7 +60,8 @@ export function changeSessions(
       summary: `${summary}: ${row.email}`,
       requestId,
     });
-    await unlessGone(context.identity.revokeSessions(row.uid));
     return presentUser(row);
   });
+  await endAtProvider(context, ended.uid);
+  return ended;
 }

@@ -78,7 +78,7 @@ const clockSentence = (aheadSeconds: number): string =>
   `Mã đăng nhập ghi giờ muộn hơn đồng hồ máy chủ ${Math.ceil(aheadSeconds / 60)} phút. Đồng hồ máy chủ hoặc máy đăng nhập bị lệch: hãy báo quản trị viên chỉnh giờ.`;
 
 /** The columns of a person's row that are read with every request. */
-const ASKED = ['id', 'email', 'isAdmin', 'isDisabled', 'validSince', 'lastSeenAt'] as const;
+const ASKED = ['id', 'email', 'displayName', 'isAdmin', 'isDisabled', 'validSince', 'lastSeenAt'] as const;
 
 /** The person's row, with whether they have ended this very session from another device: one question for every request. */
 const knownUser = (context: Context, { uid, authTime }: TokenClaims) =>
@@ -101,23 +101,40 @@ const knownUser = (context: Context, { uid, authTime }: TokenClaims) =>
 async function userOf(context: Context, claims: TokenClaims, row: Awaited<ReturnType<typeof knownUser>>) {
   const now = context.now();
   const fresh = row?.lastSeenAt && now.getTime() - Date.parse(row.lastSeenAt) < SEEN_EVERY_MS;
-  if (row && fresh && row.isAdmin === claims.admin && row.email === claims.email) return row;
+  const isAdmin = row && (await isDecidedSince(context, row, claims)) ? row.isAdmin : claims.admin;
+  if (row && fresh && row.isAdmin === isAdmin && row.email === claims.email) return row;
+  const displayName = row?.displayName ?? withoutDirectionMarks(claims.name ?? claims.email.split('@')[0] ?? '');
+  const near = {
+    email: claims.email,
+    isAdmin,
+    lastSeenAt: now.toISOString(),
+    search: searchText(claims.email, displayName),
+  };
   return context.db
     .insertInto('users')
-    .values({
-      id: newId(),
-      uid: claims.uid,
-      email: claims.email,
-      displayName: withoutDirectionMarks(claims.name ?? claims.email.split('@')[0] ?? ''),
-      isAdmin: claims.admin,
-      lastSeenAt: now.toISOString(),
-      search: searchText(claims.email, claims.name),
-    })
-    .onConflict((conflict) =>
-      conflict.column('uid').doUpdateSet({ email: claims.email, isAdmin: claims.admin, lastSeenAt: now.toISOString() }),
-    )
+    .values({ id: newId(), uid: claims.uid, displayName, ...near })
+    .onConflict((conflict) => conflict.column('uid').doUpdateSet(near))
     .returning(ASKED)
     .executeTakeFirstOrThrow();
+}
+
+/** True when an admin has given or taken the admin right since the token was made: what it claims of it is out of date. */
+async function isDecidedSince(
+  { db }: Context,
+  row: { readonly id: string; readonly isAdmin: boolean },
+  { admin, issuedAt }: TokenClaims,
+): Promise<boolean> {
+  if (row.isAdmin === admin) return false;
+  const decision = await db
+    .selectFrom('auditEvents')
+    .select('id')
+    .where('entity', '=', 'user')
+    .where('entityId', '=', row.id)
+    .where('action', '=', 'user.set-admin')
+    .where('at', '>', new Date(issuedAt * 1000).toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  return decision !== undefined;
 }
 
 /** The person behind a request; refuses with TOKEN_INVALID when there is no token. */

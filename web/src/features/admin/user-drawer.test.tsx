@@ -7,24 +7,23 @@ import { UserDrawer } from './user-drawer.tsx';
 
 const person = (email: string, more: object = {}) => ({
   ...{ id: `id-${email.split('@')[0]}`, uid: `uid-${email}`, email, displayName: `Tên của ${email}`, avatarUrl: null },
-  ...{ isAdmin: false, isDisabled: false, lastSeenAt: null, createdAt: '2026-10-01T00:00:00.000Z', version: 3 },
+  ...{ isAdmin: false, lastSeenAt: null, createdAt: '2026-10-01T00:00:00.000Z', version: 3 },
   ...more,
 });
 const history = { 'GET /audit-events': () => listed([]) };
 
-it('opens the one whose email the address names, not one whose email contains it', async () => {
-  const people = listed([person('xan@khop.vn'), person('an@khop.vn')]);
+it('opens the account that the address names, not an earlier one with the same email', async () => {
   const asked: string[] = [];
   service({
     ...history,
     'GET /admin/users': ({ query }) => {
-      asked.push(query.get('q') ?? '');
-      return people;
+      asked.push(query.get('where') ?? '');
+      return listed([person('an@khop.vn', { uid: 'moi' })]);
     },
   });
-  show(<UserDrawer email="an@khop.vn" onClose={vi.fn()} />);
+  show(<UserDrawer uid="moi" onClose={vi.fn()} />);
   expect(await screen.findByRole('heading', { name: 'Tên của an@khop.vn' })).toBeTruthy();
-  expect(new Set(asked)).toEqual(new Set(['an@khop.vn']));
+  expect(new Set(asked)).toEqual(new Set(['uid.in:moi']));
 });
 
 it('shows a change at once and sends the next one with its version', async () => {
@@ -33,7 +32,7 @@ it('shows a change at once and sends the next one with its version', async () =>
     'GET /admin/users': () => listed([person('an@khop.vn')]),
     'PATCH /admin/users/id-an': ({ body }) => person('an@khop.vn', { ...(body as object), version: 4 }),
   });
-  const user = show(<UserDrawer email="an@khop.vn" onClose={vi.fn()} />);
+  const user = show(<UserDrawer uid="uid-an@khop.vn" onClose={vi.fn()} />);
   await user.click(await screen.findByRole('switch', { name: /^Quản trị viên/ }));
   await waitFor(() => expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true'));
   await user.click(screen.getByRole('switch', { name: /^Quản trị viên/ }));
@@ -45,8 +44,8 @@ it('shows a change at once and sends the next one with its version', async () =>
   );
 });
 
-it('says so when the email is of no person', async () => {
-  service({ 'GET /admin/users': () => listed([person('khac@khop.vn')]) });
-  show(<UserDrawer email="an@khop.vn" onClose={vi.fn()} />);
+it('says so when the account is unknown', async () => {
+  service({ 'GET /admin/users': () => listed([]) });
+  show(<UserDrawer uid="khong-co" onClose={vi.fn()} />);
   expect(await screen.findByText('Không tìm thấy người dùng này.')).toBeTruthy();
 });

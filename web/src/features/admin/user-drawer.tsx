@@ -1,3 +1,4 @@
+import { whereText } from '@khop/contract/clauses.ts';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -19,11 +20,15 @@ export type User = ItemOf<'listUsers'>;
 
 const CHANGED = ['listUsers', 'listAuditEvents', 'listRecordHistory'] as const;
 
-/** The person of an address, found by the email that the address names. */
-export function UserDrawer({ email, onClose }: { email: string; onClose: () => void }) {
-  const found = useCall('listUsers', { query: { q: email, limit: 200 } });
+/**
+ * The person of an address, found by the account that the address names: one that is made anew, after it was deleted at the identity
+ * provider, has the email of the one before.
+ */
+export function UserDrawer({ uid, onClose }: { uid: string; onClose: () => void }) {
+  const where = whereText([{ field: 'uid', op: 'in', values: [uid] }]);
+  const found = useCall('listUsers', { query: { where, limit: 1 } });
   const [changed, setChanged] = useState<User>();
-  const listed = found.data?.items.find((one) => one.email === email);
+  const listed = found.data?.items[0];
   // The answer to a change is newer than the list until that is read again.
   const user = changed && changed.version >= (listed?.version ?? 0) ? changed : listed;
   if (user) return <Person user={user} onChange={setChanged} onClose={onClose} />;
@@ -33,12 +38,12 @@ export function UserDrawer({ email, onClose }: { email: string; onClose: () => v
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={email}
+      title="Người dùng"
     >
       {found.isError ? (
         <ErrorState message={found.error.message} onRetry={() => void found.refetch()} />
       ) : found.data ? (
-        <EmptyState title="Không tìm thấy người dùng này." hint="Chưa ai đăng nhập bằng email này." />
+        <EmptyState title="Không tìm thấy người dùng này." hint="Chưa ai đăng nhập bằng tài khoản này." />
       ) : (
         <SkeletonLines lines={6} />
       )}
@@ -127,7 +132,6 @@ function Person({ user, onChange, onClose }: { user: User; onChange: (user: User
           isAdmin: 'Quản trị viên',
           displayName: 'Tên hiển thị',
           avatarUrl: 'Ảnh đại diện',
-          isDisabled: 'Bị khóa',
         }}
       />
     </Drawer>

@@ -26,18 +26,6 @@ const columns: GridColumn<User>[] = [
     width: 120,
   },
   {
-    id: 'isDisabled',
-    filter: true,
-    options: [
-      { value: 'true', label: 'Đã khóa' },
-      { value: 'false', label: 'Đang dùng' },
-    ],
-    header: 'Trạng thái',
-    value: (row) => (row.isDisabled ? 'Đã khóa' : 'Đang dùng'),
-    cell: (row) => <Chip tone={row.isDisabled ? 'red' : 'green'}>{row.isDisabled ? 'Đã khóa' : 'Đang dùng'}</Chip>,
-    width: 110,
-  },
-  {
     id: 'lastSeenAt',
     header: 'Hoạt động gần nhất',
     kind: 'instant',
@@ -59,17 +47,13 @@ const RIGHTS = [
   { value: 'true', label: 'Quản trị viên' },
   { value: 'false', label: 'Kế toán' },
 ];
-const STATES = [
-  { value: 'false', label: 'Đang dùng' },
-  { value: 'true', label: 'Đã khóa' },
-];
 
 /** Everybody who has signed in, with what they may. */
 export function UsersPage() {
-  const search = useListSearch(['isAdmin', 'isDisabled'], { sort: 'email' });
+  const search = useListSearch(['isAdmin'], { sort: 'email' });
   const source = useList('listUsers', { search });
-  const [open, setOpen] = useParam('email');
-  const link = useParamLink('email');
+  const [open, setOpen] = useParam('user');
+  const link = useParamLink('user');
   return (
     <Page title="Người dùng" kind="list">
       <ListGrid
@@ -79,19 +63,18 @@ export function UsersPage() {
         columns={columns}
         rowKey={(row) => row.id}
         source={source}
-        onOpen={(row) => setOpen(row.email)}
-        href={(row) => link(row.email)}
+        onOpen={(row) => setOpen(row.uid)}
+        href={(row) => link(row.uid)}
         file="nguoi-dung"
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm email, tên…" />
             <ListFilter search={search} name="isAdmin" label="Quyền" options={RIGHTS} />
-            <ListFilter search={search} name="isDisabled" label="Trạng thái" options={STATES} />
           </>
         }
         empty={<EmptyState title="Chưa có ai đăng nhập." hint="Người dùng có mặt ở đây từ lần đăng nhập đầu tiên." />}
       />
-      {open ? <UserDrawer key={open} email={open} onClose={() => setOpen(undefined)} /> : null}
+      {open ? <UserDrawer key={open} uid={open} onClose={() => setOpen(undefined)} /> : null}
     </Page>
   );
 }
