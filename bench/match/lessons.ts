@@ -9,7 +9,7 @@ import { type Table, tableOf } from './table.ts';
 import { loadModel, type ModelFile, trainModel } from './training-rows.ts';
 
 /** The seed of the shipped weights. */
-const SEED = 3;
+const SEED = 1;
 
 /** Everything that is learnt from. */
 type Lessons = {

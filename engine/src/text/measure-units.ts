@@ -77,6 +77,10 @@ export const NAME_UNITS: ReadonlyMap<string, MeasureUnit> = new Map([
   ['zem', spoken('mm', 0.1)],
   ['mcg', unit('g', 1e-6)],
   ['ug', unit('g', 1e-6)],
+  // Of solar panels: at their peak.
+  ['wp', unit('w', 1)],
+  ['kwp', unit('w', 1000)],
+  ['bar', unit('bar', 1)],
   ['hp', unit('hp', 1)],
   ['ngua', unit('hp', 1)],
   ['btu', unit('btu', 1)],

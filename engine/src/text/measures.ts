@@ -56,8 +56,8 @@ export function readMeasure(text: string, first: number): Measure | undefined {
   if (unit.base === 'g' && unit.scale === 1 && atoms.before[after] === SLASH && isLetter(after, LETTER_M)) {
     if (isNumber(after + 1) && isGlued(after + 1)) return measure(number.text, 1, 'gsm', after + 2);
   }
-  const tenths = isLy(number) ? tenthsAfter(after) : '';
-  if (tenths) return measure(`${number.text}.${tenths}`, 1, 'mm', after + 1);
+  const tenths = isThickness(number, unit) ? tenthsAfter(after) : '';
+  if (tenths) return measure(`${number.text}.${tenths}`, unit.scale, unit.base, after + 1);
   if (!isGlued(after))
     return unit.glued && !isGlued(number.next) ? undefined : measure(number.text, unit.scale, unit.base, after);
   if (isTimes(after)) return measure(number.text, unit.scale, unit.base, after);
@@ -72,11 +72,12 @@ function readPhan({ next, text }: { next: number; text: string }): Measure | und
   return measure(`${text}.${textOf(after)}`, 10, 'mm', after + 1);
 }
 
-/** Millimetres as they are said of thin steel: "2 ly 3" is 2.3 mm. */
+/** Apart from its tenths only thin steel is said so: "2 ly 3" is 2.3 mm. */
 const THIN = 5;
 
-const isLy = ({ next, text }: { next: number; text: string }): boolean =>
-  (textOf(next) === 'ly' || textOf(next) === 'li') && Number(text) <= THIN && /^\d$/.test(text);
+/** "2 ly 3", "12ly7" and, in tenths of it, "4 dem5": a whole number in a unit of thickness, behind which its tenths may follow. */
+const isThickness = ({ next, text }: { next: number; text: string }, { spoken, scale }: MeasureUnit): boolean =>
+  spoken === true && scale <= 1 && /^\d+$/.test(text) && Number(text) <= (isGlued(next + 1) ? THICKEST : THIN);
 
 /** Of "5 ly 2 lớp" the figure counts something else. */
 const COUNTED = new Set(['lop', 'mat', 'canh', 'chan', 'cai', 'tam', 'mau', 'lo', 'ngan', 'tang', 'nuoc', 'x']);

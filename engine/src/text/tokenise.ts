@@ -1,4 +1,16 @@
-import { atoms, isFactor, isGlued, isLetter, isNumber, length, MAX_CHARS, MAX_TOKENS, readAtoms } from './atoms.ts';
+import {
+  atoms,
+  isFactor,
+  isGlued,
+  isLetter,
+  isNumber,
+  length,
+  MAX_CHARS,
+  MAX_TOKENS,
+  readAtoms,
+  textOf,
+} from './atoms.ts';
+import { readSeals } from './bearings.ts';
 import { codeEnd, digitCodeEnd, endsInDecimal, isNominal } from './codes.ts';
 import { isDiameter, readDiameter, readMeasure, readNumber, readSide } from './measures.ts';
 
@@ -28,6 +40,7 @@ export type TokenBuffer = {
 };
 
 const DOT = 0x2e;
+const HYPHEN = 0x2d;
 
 export const newTokenBuffer = (): TokenBuffer => ({
   chars: new Uint16Array(MAX_CHARS * 2),
@@ -50,6 +63,17 @@ function isBetweenSizes(text: string, atom: number, { kinds, count }: TokenBuffe
   if (count === 0 || !isFactor(atom)) return false;
   const isBehindFigure = kinds[count - 1] === NUMBER || kinds[count - 1] === QUANTITY;
   return isBehindFigure && (!isGlued(atom + 1) || readMeasure(text, atom + 1) !== undefined);
+}
+
+/** "170-220g": the unit belongs to the second number alone, and both are no code. */
+function isRange(text: string, first: number): boolean {
+  const second = first + 1;
+  return (
+    isNumber(second) &&
+    atoms.before[second] === HYPHEN &&
+    Number(textOf(first)) < Number(textOf(second)) &&
+    readMeasure(text, second) !== undefined
+  );
 }
 
 /** Splits a text into tokens. Longer input than 4096 characters is cut. */
@@ -90,7 +114,23 @@ export function tokenise(text: string, out: TokenBuffer): void {
         atom = found.next;
         continue;
       }
+      const seals = readSeals(atom);
+      if (seals) {
+        copy(atom);
+        push(NUMBER, start, 0, atom, atom);
+        const from = at;
+        write(seals.text);
+        push(CODE, from, 0, seals.first, seals.next - 1);
+        atom = seals.next;
+        continue;
+      }
       const number = readNumber(atom);
+      if (isRange(text, atom)) {
+        write(number.text);
+        push(NUMBER, start, 0, atom, atom);
+        atom++;
+        continue;
+      }
       const digitsEnd = digitCodeEnd(atom, number.next);
       const end = digitsEnd > atom ? digitsEnd : codeEnd(atom);
       const cores = isCores(number.next);

@@ -1,4 +1,4 @@
-import { CODE, PACK, QUANTITY } from '../../text/tokenise.ts';
+import { CODE, NUMBER, PACK, QUANTITY } from '../../text/tokenise.ts';
 import type { Catalogue, Ragged } from '../index/catalogue.ts';
 import { LEGAL, LEGAL_FORMS } from '../text/aliases.ts';
 import { PERSONAL } from '../text/keys.ts';
@@ -138,7 +138,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
     } else if (sim > 0.9) {
       hardAgree++;
       if (kind === CODE) codesAgree++;
-    } else if (kind === CODE) codesInexact += sim >= ENDING_SIMILARITY ? 0.5 : 1;
+    } else if (kind === CODE || kind === NUMBER) codesInexact += sim >= ENDING_SIMILARITY ? 0.5 : 1;
   }
   for (let t = 0; t < name.b.size; t++) {
     const id = name.b.ids[t]!;

@@ -116,6 +116,8 @@ const PRODUCT: Alias[] = [
   ...same('inox 316', 'sus316', 'inox316'),
   ...same('bulong', 'bu long', 'bu loong', 'buloong', 'bolt'),
   ...same('long den', 'vong dem'),
+  ...same('van chuyen', 'v c'),
+  ...same('phile', 'phi le', 'fi le', 'fillet', 'filet'),
   ...same('vong bi', 'bac dan', 'o bi', 'bearing'),
   ...same('curoa', 'cu roa', 'day dai', 'v belt'),
   ...same('xilanh', 'xi lanh', 'xy lanh', 'xylanh', 'cylinder'),

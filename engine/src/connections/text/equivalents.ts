@@ -37,9 +37,22 @@ const INCHES: Readonly<Record<string, number>> = {
   200: 8,
 };
 
-/** True when a pipe of nominal width `nominal` has this diameter. */
+/** True when a pipe of nominal width `nominal` has this diameter. Hoses, and pipes of HDPE, have the very number: "D65" is DN65. */
 export const isPipe = (nominal: number, value: number, unit: 'mm' | 'inch'): boolean =>
-  unit === 'inch' ? INCHES[nominal] === value : (PIPES[nominal] ?? []).includes(value);
+  unit === 'inch'
+    ? INCHES[nominal] === value
+    : (PIPES[nominal] ?? []).includes(value) || isNamedByWidth(nominal, value);
+
+/** From this width on no pipe is sold by the diameter of a narrower one. */
+const NAMED_BY_WIDTH = 50;
+const isNamedByWidth = (nominal: number, value: number): boolean => nominal >= NAMED_BY_WIDTH && nominal === value;
+
+/** Cross-sections of cables in mm², of which the trade says no more than "dây 4 mm". */
+const CABLES = new Set([
+  ...[0.5, 0.75, 1, 1.25, 1.5, 2.5, 4, 6, 10, 16, 25, 35, 50, 70, 95, 120, 150, 185, 240, 300, 400],
+]);
+
+export const isCable = (millimetres: number, square: number): boolean => millimetres === square && CABLES.has(square);
 
 /** Cooling power as air conditioners are sold: 1 HP is 9000 BTU. */
 const COOLING: Readonly<Record<string, number>> = { 1: 9000, 1.5: 12_000, 2: 18_000, 2.5: 24_000, 3: 28_000 };

@@ -32,6 +32,8 @@ test.each([
   ['K80', '80mm'],
   ['8G', '8GB'],
   ['24 inch', '23.8"'],
+  ['4mm', '4mm2'],
+  ['D65', 'DN65'],
 ])('«%s» and «%s» write one figure', (first, second) => {
   const { words, a, b } = tokens(first, second);
   expect(figureSimilarity(words, a, b, true)).toBeGreaterThan(0.9);
@@ -53,7 +55,11 @@ test.each([
   ['6500K', 'vàng'],
   ['TL-027', '079'],
   ['K80', '57mm'],
-  ['TL-127', '127'],
+  ['5mm', '5mm2'],
+  ['D20', 'DN20'],
+  ['L5', '5'],
+  ['305D', '305'],
+  ['TN-2385', '2386'],
   ['TL-027A', '027'],
   ['8G', '16GB'],
   ['5G', '5GB'],
@@ -62,6 +68,19 @@ test.each([
 ])('«%s» and «%s» write two figures', (first, second) => {
   const { words, a, b } = tokens(first, second);
   expect(figureSimilarity(words, a, b, true)).toBe(0);
+});
+
+test.each([
+  ['TN-2385', '2385'],
+  ['5502BN', '5502'],
+  ['B-52', '52'],
+])('«%s» and a bare «%s» may be one: neither the same nor two', (first, second) => {
+  const { words, a, b } = tokens(first, second);
+  expect(figureSimilarity(words, a, b, true)).toBe(0.85);
+  expect(figureSimilarity(words, b, a, true)).toBe(0.85);
+  const found: string[] = [];
+  eachSpelling(words, a, (other) => found.push(tokenText(words, other)));
+  expect(found).toEqual([second]);
 });
 
 test('a house number is no year', () => {

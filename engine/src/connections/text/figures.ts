@@ -1,5 +1,5 @@
 import { CODE, NUMBER, QUANTITY, WORD } from '../../text/tokenise.ts';
-import { isLight, isPipe, isPower, isScreen, isStorage } from './equivalents.ts';
+import { isCable, isLight, isPipe, isPower, isScreen, isStorage } from './equivalents.ts';
 import { findToken, type Vocabulary } from './vocabulary.ts';
 
 /** The sizes of the units of a base unit: "1.4 ly" beside a bare 1.4, "20cm" beside a bare 20. */
@@ -19,9 +19,11 @@ const ONLY_BASE: readonly number[] = [1];
 const [IN_BASE, IN_OTHER, DIAMETER, BARE_DIAMETER, YEAR, ROMAN] = [0.95, 0.92, 0.95, 0.92, 0.92, 0.95];
 /** "DN15" and "phi 21" or "K80" and 80 mm, "1HP" and "0,75kW", "sz38" and a bare 38 or "TL-027" and 027, "3000K" and yellow. */
 const [NOMINAL, POWER, TOLD, LIGHT] = [0.92, 0.92, 0.95, 0.92];
+/** "TN-2385" and 2385: sellers leave the letters of a series out, and others are of another series. */
+const BARE = 0.85;
 
 const DOT = 0x2e;
-const [LETTER_D, LETTER_F] = [0x64, 0x66];
+const [LETTER_A, LETTER_D, LETTER_F] = [0x61, 0x64, 0x66];
 
 /** The number that a token begins with, from character `from` on, and where it ends. */
 const read = { value: 0, end: 0 };
@@ -93,6 +95,7 @@ export function figureSimilarity(words: Vocabulary, a: number, b: number, goods:
       readFigure(words, b);
       return near(told, read.value) ? TOLD : 0;
     }
+    if (kindB === NUMBER && !isDiameterCode(words, a)) return isBareNumberOf(words, a, b) ? BARE : 0;
     const [nominalA, nominalB] = [nominalWidth(words, a), kindB === CODE ? nominalWidth(words, b) : 0];
     if (nominalA > 0 && kindB === CODE && isDiameterCode(words, b)) return pipeSimilarity(words, nominalA, b);
     if (nominalB > 0 && isDiameterCode(words, a)) return pipeSimilarity(words, nominalB, a);
@@ -125,13 +128,40 @@ const nominalWidth = (words: Vocabulary, id: number): number => numberAfter(word
 const wornSize = (words: Vocabulary, id: number): number =>
   numberAfter(words, id, 'sz') || numberAfter(words, id, 'size') || numberAfter(words, id, 'eu');
 
+/** The number of a code that has no other: "TN-2385", "AW68", "5502BN"; 0 for any other token. One letter behind it is another model. */
+function bareNumber(words: Vocabulary, id: number): number {
+  if (words.kind[id] !== CODE) return 0;
+  const [start, end] = [words.start[id]!, words.start[id + 1]!];
+  const before = lettersFrom(words, start, end);
+  readFigure(words, id, before);
+  const { value } = read;
+  const behind = lettersFrom(words, read.end, end);
+  if (read.end + behind !== end || value < LEAST_BARE) return 0;
+  const isNamed = behind === 0 ? before >= 1 && before <= SERIES : before === 0 && behind >= 2 && behind <= SERIES;
+  return isNamed ? value : 0;
+}
+
+/** Shorter numbers may be of anything; longer letters are a word of their own. */
+const [LEAST_BARE, SERIES] = [10, 3];
+
+function lettersFrom(words: Vocabulary, from: number, end: number): number {
+  let at = from;
+  while (at < end && words.chars[at]! >= LETTER_A) at++;
+  return at - from;
+}
+
+function isBareNumberOf(words: Vocabulary, code: number, number: number): boolean {
+  const value = bareNumber(words, code);
+  readFigure(words, number);
+  return value > 0 && near(value, read.value);
+}
+
 const ZERO = 0x30;
 
 /** The 27 of "TL-027": behind letters, with the nought of a number that only names. */
 function serialNumber(words: Vocabulary, id: number): number {
   const [start, end] = [words.start[id]!, words.start[id + 1]!];
-  let letters = 0;
-  while (start + letters < end && words.chars[start + letters]! >= 97) letters++;
+  const letters = lettersFrom(words, start, end);
   if (letters === 0 || end - start - letters < 2 || words.chars[start + letters] !== ZERO) return 0;
   readFigure(words, id, letters);
   return read.end === end ? read.value : 0;
@@ -142,14 +172,15 @@ function pipeSimilarity(words: Vocabulary, nominal: number, diameter: number): n
   return isPipe(nominal, read.value, 'mm') ? NOMINAL : 0;
 }
 
-/** Horsepower beside watts or BTU, a bare G beside storage, a screen's spoken size beside its own. */
+/** Horsepower beside watts or BTU, a bare G beside storage, a screen's spoken size beside its own, a cable's millimetres. */
 function quantitySimilarity(words: Vocabulary, a: number, b: number): number {
   readFigure(words, a);
   const { value, end } = read;
   const base = baseOf(words, a, end);
-  if (base !== 'hp' && base !== 'g' && base !== 'inch') return 0;
+  if (base !== 'hp' && base !== 'g' && base !== 'inch' && base !== 'mm') return 0;
   readFigure(words, b);
   const other = baseOf(words, b, read.end);
+  if (base === 'mm') return other === 'sq' && isCable(value, read.value) ? IN_OTHER : 0;
   if (base === 'hp') return (other === 'w' || other === 'btu') && isPower(value, read.value, other) ? POWER : 0;
   if (base === 'g') return other === 'mb' && isStorage(value, read.value) ? IN_OTHER : 0;
   return other === 'inch' && isScreen(value, read.value) ? IN_OTHER : 0;
@@ -191,6 +222,8 @@ export function eachSpelling(words: Vocabulary, id: number, found: (other: numbe
     const { value } = read;
     look(`${value}mm`);
     look(String(value));
+  } else if (bareNumber(words, id) > 0) {
+    look(String(bareNumber(words, id)));
   } else if (words.kind[id] === NUMBER && size(words, id) === 4) {
     readFigure(words, id);
     if (read.value >= 1950 && read.value < 2050) look(String(read.value).slice(2));
