@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Tx } from '../../../db/transaction.ts';
 
-/** What is so many days around the days that are compared may be of one invoice with them: entered late, or a correction. */
+/** Entries and invoices so many days around may be of an invoice of the days that are compared: entered late, or a correction. */
 export const AROUND = 62;
 
 /** The places of a part's groups are 1 to `count`; those that have both tax and books come first. */
