@@ -148,10 +148,10 @@ const whyNone = ({ vatRate }: SalesLine, pending: number): string => {
   return pending > 0 ? `${none}; ${stillPending(pending)}` : none;
 };
 
-/** The VAT of every adjusting invoice, by rate: one for each document of discounts and entity. */
+/** The VAT of every adjusting invoice, by rate: one for each document of discounts, of one day and partner, and entity. */
 function withVat(rows: readonly Row[]): Omit<DiscountAdjustment, 'done'>[] {
   const vatOf = new Map<Row, Vnd>();
-  for (const own of Map.groupBy(rows, ({ line, profile }) => `${profile}\u0000${documentKeyOf(line)}`).values()) {
+  for (const own of Map.groupBy(rows, ({ line, profile }) => `${profile}\u0000${saleKeyOf(line)}`).values()) {
     const rated = own.flatMap((row) => (row.original && row.rate !== undefined ? [{ row, vatRate: row.rate }] : []));
     const { perItem } = computeVat(rated.map(({ row, vatRate }) => ({ amount: row.amount, vatRate })));
     for (const [index, { row }] of rated.entries()) vatOf.set(row, perItem[index]!);

@@ -48,6 +48,23 @@ test('of one invoice the words name it', () => {
   );
 });
 
+test('a number that Bravo gives anew is of several discounts, each with an adjusting invoice of its own', () => {
+  const sold = [{ partner: 'KH1' }, { partner: 'KH2' }];
+  const discounts = ['2026-09-29', '2026-09-30'].map((date, n) => ({
+    ...{ ...discount, id: `CK${n}`, vatRate: '8' as const, amount: -56 },
+    ...{ date, partner: `KH${n + 1}` },
+  }));
+  const input = issuanceInput(discountedMonth([...sold, ...discounts], { kept: issuedOf(discountedMonth(sold)) }));
+  const rows = discountAdjustments(input, planInvoices(input));
+  expect(rows.map(({ line, original, vatAmount }) => [line.id, original?.number, vatAmount])).toEqual([
+    ['CK0', '11', -4],
+    ['CK1', '12', -4],
+  ]);
+  const words = cellsOf({ input, plan: planInvoices(input) }).join();
+  expect(words).toContain('thương mại cho hóa đơn Mẫu số 1 ký hiệu C26TYY số 12 ngày');
+  expect(words).not.toContain('bảng kê kèm theo (chứng từ');
+});
+
 test('an invoice is named by the symbol that it was issued in, whichever the profile has now', () => {
   const kept = issuedOf(discountedMonth(SALES)).map((one) => ({ ...one, issuedSymbol: 'C26TXX' }));
   const named = cellsOf(month({}, kept)).filter((row) => row.includes('HN/HD/CK1'));

@@ -1,4 +1,4 @@
-import { documentKeyOf } from '../../bravo/sales-line.ts';
+import { documentKeyOf, saleKeyOf } from '../../bravo/sales-line.ts';
 import { sumVnd } from '../../money.ts';
 import type { SheetModel } from '../../sheets/sheet-model.ts';
 import { type DiscountAdjustment, dayOf, discountFateOf } from '../adjustments/discount-adjustments.ts';
@@ -23,7 +23,7 @@ export function discountSheets(
 ): SheetModel[] {
   const own = adjustments.filter(({ profile }) => profile === code);
   if (own.length === 0) return [];
-  const byDocument = Map.groupBy(own, ({ line }) => documentKeyOf(line));
+  const byDocument = Map.groupBy(own, ({ line }) => saleKeyOf(line));
   return listSheets(own, rowsPerSheet, {
     name: 'Điều chỉnh chiết khấu',
     title: `HÓA ĐƠN ĐIỀU CHỈNH CẦN LẬP CHO CHIẾT KHẤU THEO SỐ LƯỢNG, DOANH SỐ: ${name}, MST ${taxCode}`,
@@ -66,7 +66,7 @@ export function discountSheets(
       one.ledgerVat,
       one.done.amount,
       one.amount - one.done.amount,
-      wordsOf(one, byDocument.get(documentKeyOf(one.line))!),
+      wordsOf(one, byDocument.get(saleKeyOf(one.line))!),
       discountFateOf(one),
     ],
     total: () => [
