@@ -73,7 +73,10 @@ export const documentKeyOf = (line: Pick<SalesLine, 'branchCode' | 'docCode' | '
 /** Key of the sale that a line belongs to: Bravo may give the number of a document anew, on another day or to another partner. */
 export const saleKeyOf = (
   line: Pick<SalesLine, 'branchCode' | 'docCode' | 'docNo' | 'docDate' | 'partnerCode'>,
-): string => `${documentKeyOf(line)}\u0000${line.docDate}\u0000${line.partnerCode}`;
+): string => saleKey(documentKeyOf(line), line.docDate, line.partnerCode);
+
+/** The same from its document, day and partner. */
+export const saleKey = (document: string, day: Day, partner: string): string => [document, day, partner].join('\u0000');
 
 /** The key of its document for one line after another: the lines of a document mostly follow one another, and share one text then. */
 export function documentKeys(): (line: SalesLine) => string {

@@ -1,4 +1,4 @@
-import { documentKeyOf, netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { netAmountOf, type SalesLine, saleKey, saleKeyOf } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
 import { compare } from '../../order.ts';
@@ -152,7 +152,7 @@ function placeOthers(plan: IssuancePlan, { lines, issuerOf, soldOn, dayOf }: Sal
     const place = reason === 'LATER_DAY' ? 'unplanned' : 'waiting';
     cell.amounts[place] += amount;
     const waitsIn = line ? cellOf(dayOf(line), issuerOf(line)) : cell;
-    waitsIn[place].add(line ? documentKeyOf(line) : holder!.bravoDocument);
+    waitsIn[place].add(line ? saleKeyOf(line) : saleOf(holder!));
   }
   const needsNone = (id: string, amount: Vnd, profile?: string) => {
     const line = lines.get(id);
@@ -166,6 +166,9 @@ function placeOthers(plan: IssuancePlan, { lines, issuerOf, soldOn, dayOf }: Sal
   }
 }
 
+const saleOf = ({ bravoDocument, documentDate, buyer }: PlannedInvoice): string =>
+  saleKey(bravoDocument, documentDate, buyer.bravoPartnerCode);
+
 /** Lines that the plan does not know, because they were loaded after it. */
 function placeUnplanned(input: IssuanceInput, plan: IssuancePlan | undefined, sales: Sales, cellOf: CellOf): void {
   const known = plan ? linesOfPlan(plan) : new Set<string>();
@@ -173,7 +176,7 @@ function placeUnplanned(input: IssuanceInput, plan: IssuancePlan | undefined, sa
     if (known.has(line.id)) continue;
     const cell = cellOf(sales.soldOn(line), sales.issuerOf(line));
     cell.amounts.unplanned += netAmountOf(line);
-    cell.unplanned.add(documentKeyOf(line));
+    cell.unplanned.add(saleKeyOf(line));
   }
 }
 

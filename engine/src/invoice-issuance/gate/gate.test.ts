@@ -256,3 +256,12 @@ test('an export is signed by the working day after the date that it carries, not
   // Made on that day, it may still carry the last lawful date.
   expect(on('2026-09-08').plan.invoices.map(({ date }) => date)).toEqual(['2026-09-07']);
 });
+
+test('sales of one number to two buyers wait as two', () => {
+  const sold = { date: '2026-11-20', doc: '1', item: 'LẠ' };
+  const lines = ['KH1', 'KH2'].map((partner) => ({ ...sold, id: partner, partner, quantity: '1', amount: 50_000 }));
+  const { input, plan } = on('2026-11-20', [], { lines });
+  const cells = (one: IssuancePlan | undefined) => dayBoard(input, one, undefined)[0]!;
+  expect(cells(plan).waiting).toEqual({ documents: 2, amount: 100_000 });
+  expect(cells(undefined).unplanned).toEqual({ documents: 2, amount: 100_000 });
+});

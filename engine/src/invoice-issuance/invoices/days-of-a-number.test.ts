@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { recordFinder } from '../findings/records.ts';
 import { HandedOver } from '../handed-over/handed-over.ts';
 import { memoryOf } from '../memory.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenLine, type GivenProfile, issuanceInput } from '../plan-fixture.ts';
+import { timeFindings } from '../preflight/time-findings.ts';
 import { latenessOf } from '../rules/lateness.ts';
 
 const sale = { doc: '1', partner: 'KH', item: 'VT', quantity: '1', amount: 100_000, vatRate: '8' } as const;
@@ -146,5 +148,12 @@ test('a service goes with the goods of its own sale', () => {
 test('sales that can no longer be in time are counted one by one', () => {
   const input = month([{ date: '2026-07-05' }, { date: '2026-08-05', partner: 'KHÁC', amount: 70_000 }], '0');
   const plan = planInvoices(input);
-  expect(latenessOf(input, plan)[0]).toMatchObject({ missing: ['HN/HD/1'], missingSales: 2 });
+  const missing = [{ document: 'HN/HD/1', amount: 170_000 }];
+  expect(latenessOf(input, plan)[0]).toMatchObject({ missing, missingSales: 2 });
+});
+
+test('a sale that can no longer be in time is worth itself, whatever other sales have its number', () => {
+  const input = month([{ date: '2026-07-05' }, { date: '2026-08-05', item: 'LẠ', amount: 70_000 }]);
+  const [found] = timeFindings(input, planInvoices(input)).filter(({ code }) => code === 'NOT_ISSUED_IN_TIME');
+  expect(recordFinder(input)(found!)).toMatchObject([{ kind: 'document', id: 'HN/HD/1', amount: 70_000 }]);
 });

@@ -1,4 +1,4 @@
-import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { documentKeyOf, type SalesLine, saleKey } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import { splitVnd, sumVnd, type Vnd } from '../../money.ts';
 import { convert } from '../../quantity.ts';
@@ -58,7 +58,7 @@ export function placeServices(
 
 /** The sale of some document, day and partner, and after it all those of the number to the partner: goods of the day come first. */
 const salesOf = (document: string, day: Day, partner: string): readonly [string, string] => [
-  [document, partner, day].join('\u0000'),
+  saleKey(document, day, partner),
   [document, partner].join('\u0000'),
 ];
 const salesOfLine = (line: SalesLine) => salesOf(documentKeyOf(line), line.docDate, line.partnerCode);

@@ -76,7 +76,7 @@ function notIssued(input: IssuanceInput, { profile, missing, missingSales, missi
       remedy: `Xử lý nguyên nhân chưa xuất rồi lập ngay: không lập hóa đơn bị phạt nặng hơn lập trễ. ${DAILY}`,
       count: missing.length,
       profile,
-      about: missing.map((id) => ({ kind: 'document', id })),
+      about: missing.map(({ document: id, amount }) => ({ kind: 'document', id, amount })),
     },
   ];
 }

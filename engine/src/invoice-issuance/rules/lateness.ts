@@ -1,5 +1,6 @@
 import { documentKeyOf, saleKeyOf } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
+import { sumVnd, type Vnd } from '../../money.ts';
 import { HOLDING } from '../invoice-status.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 import { afterIncident, lastLawfulDate, lawfulDate, signingFinder } from './dates.ts';
@@ -13,8 +14,8 @@ export type Lateness = {
   readonly late: readonly string[];
   /** Those of them that the law takes more lightly: promotion and gifts only. */
   readonly lateLight: number;
-  /** Bravo documents with something uninvoiced of which the last day of signing is over. */
-  readonly missing: readonly string[];
+  /** Bravo documents with something uninvoiced of which the last day of signing is over, and what of them is, in đồng. */
+  readonly missing: readonly { readonly document: string; readonly amount: Vnd }[];
   /** The sales of these: a number that Bravo gives anew is of several, and each needs an invoice of its own. */
   readonly missingSales: number;
   readonly missingLight: number;
@@ -79,7 +80,10 @@ export function latenessOf(input: IssuanceInput, plan: Pick<IssuancePlan, 'invoi
       profile: code,
       late: late.map(({ key }) => key),
       lateLight,
-      missing: [...new Set([...own.values()].map(({ document }) => document))],
+      missing: [...Map.groupBy(own.values(), ({ document }) => document)].map(([document, sales]) => ({
+        document,
+        amount: sumVnd(sales.map(({ amount }) => amount)),
+      })),
       missingSales: own.size,
       missingLight,
       lateStep: step(late.length, lateLight, 'late'),
@@ -88,7 +92,7 @@ export function latenessOf(input: IssuanceInput, plan: Pick<IssuancePlan, 'invoi
   });
 }
 
-type Missing = { readonly document: string; readonly isLight: boolean };
+type Missing = { readonly document: string; readonly isLight: boolean; readonly amount: Vnd };
 
 /** Sales past their last day of signing, by entity and their key; light are those of which only gifts are uninvoiced. */
 function missingSales(
@@ -116,8 +120,9 @@ function missingSales(
     if (signing === null || period.issueDay <= signing.judge) continue;
     const own = found.get(terms.code) ?? new Map<string, Missing>();
     const key = saleKeyOf(line);
-    const isLight = line.kind === 'free' && own.get(key)?.isLight !== false;
-    own.set(key, { document: documentKeyOf(line), isLight });
+    const known = own.get(key);
+    const isLight = line.kind === 'free' && known?.isLight !== false;
+    own.set(key, { document: documentKeyOf(line), isLight, amount: sumVnd([known?.amount ?? 0, amount]) });
     found.set(terms.code, own);
   }
   return found;

@@ -98,6 +98,8 @@ test('a voucher that names the document, or has issued another line of it, is to
   // The document tells it, also where AMIS does not say who the buyer is.
   const unnamed = [half, other].map((one) => ({ ...one, customerCode: 'BL', customerName: 'Khách bán lẻ' }));
   expect(suspects(unnamed, { lines: [line, second] })[0]).toContain('đã xuất những dòng khác');
+  // The number was given anew: what was sold on another day is another sale.
+  expect(suspects([half, other], { lines: [{ ...line, date: '2026-09-20' }, second] })).toEqual([]);
 });
 
 test('a sale in the name of any buyer is suspected on the very day and by the total alone', () => {

@@ -69,8 +69,8 @@ export function suspectSales(
   const naming = byWord(vouchers);
   const beside = issuedBeside(ledger, vouchers, alreadyInvoiced);
   const endings = new Set([...naming.keys()].map(endingOf));
-  const isAsked = ({ document, partner }: Sale): boolean =>
-    near.has(partner) || beside.has(document) || endings.has(endingOf(document).toLowerCase());
+  const isAsked = ({ document, day, partner }: Sale): boolean =>
+    near.has(partner) || beside.has(ofDay(document, day)) || endings.has(endingOf(document).toLowerCase());
   const asked = sales.filter(isAsked);
   const documents = documentsOf(ledger, asked, beside);
   for (const key of new Set(asked.map(({ document }) => document)))
@@ -133,11 +133,10 @@ function documentsOf(
   const keyOf = documentKeys();
   for (const place of ledger.placesOf(new Set(sales.map(({ partner }) => partner)))) {
     const line = ledger.lines[place]!;
-    const number = keyOf(line);
-    const key = ofDay(number, line.docDate);
+    const key = ofDay(keyOf(line), line.docDate);
     if (!wanted.has(key)) continue;
     const document = documents.get(key) ?? {
-      ...{ docNo: line.docNo, amount: 0, vatAmount: 0, vouchers: beside.get(number) ?? NO_VOUCHERS },
+      ...{ docNo: line.docNo, amount: 0, vatAmount: 0, vouchers: beside.get(key) ?? NO_VOUCHERS },
     };
     documents.set(key, document);
     addLine(document, line);
@@ -158,7 +157,7 @@ function addLine(document: Document, line: SalesLine): void {
   document.vatAmount += line.vatAmount;
 }
 
-/** Documents with the vouchers that have issued lines of them. */
+/** Documents of one day with the vouchers that have issued lines of them. */
 function issuedBeside(
   ledger: LedgerIndex,
   vouchers: readonly LooseVoucher[],
@@ -171,7 +170,7 @@ function issuedBeside(
     const voucher = byNumber.get(keyOf(profile, voucherNumber));
     const line = voucher && ledger.lineOf(id);
     if (!line) continue;
-    const document = documentKeyOf(line);
+    const document = ofDay(documentKeyOf(line), line.docDate);
     found.set(document, (found.get(document) ?? new Set()).add(voucher));
   }
   return found;
