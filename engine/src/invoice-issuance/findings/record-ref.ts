@@ -48,6 +48,8 @@ export type RecordRef = {
   readonly profile?: string;
   readonly warehouse?: string;
   readonly item?: string;
+  /** A line of the one sale that is meant of a document: Bravo may give its number anew. */
+  readonly line?: string;
   /** The trouble with this one, in a sentence. */
   readonly detail?: string;
   /** Đồng before VAT; absent: what the record itself is worth. */

@@ -10,6 +10,7 @@ export type FindingRecord = {
   readonly profile: string;
   readonly warehouse: string;
   readonly item: string;
+  readonly line?: string;
   /**
    * The identifier by which people find the record: the document of a line, the voucher of an invoice or entry; else
    * its id.
@@ -53,7 +54,7 @@ export function recordFinder(input: IssuanceInput, plan?: IssuancePlan): (findin
   const books = new Books(input, plan);
   return (finding) =>
     refsOf(finding, input.period.name).map((ref) => {
-      const { kind, id, profile = '', warehouse = '', item = '' } = ref;
+      const { kind, id, profile = '', warehouse = '', item = '', line } = ref;
       const { label, amount, reference = id } = books.look(ref);
       return {
         kind,
@@ -61,6 +62,7 @@ export function recordFinder(input: IssuanceInput, plan?: IssuancePlan): (findin
         profile,
         warehouse,
         item,
+        ...(line !== undefined && { line }),
         reference,
         label,
         detail: ref.detail ?? '',

@@ -5,7 +5,6 @@ import { memoryOf } from '../memory.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenLine, type GivenProfile, issuanceInput } from '../plan-fixture.ts';
 import { timeFindings } from '../preflight/time-findings.ts';
-import { latenessOf } from '../rules/lateness.ts';
 
 const sale = { doc: '1', partner: 'KH', item: 'VT', quantity: '1', amount: 100_000, vatRate: '8' } as const;
 type Sold = readonly (Partial<GivenLine> & { readonly date: string })[];
@@ -145,15 +144,17 @@ test('a service goes with the goods of its own sale', () => {
   ]);
 });
 
-test('sales that can no longer be in time are counted one by one', () => {
-  const input = month([{ date: '2026-07-05' }, { date: '2026-08-05', partner: 'KHÁC', amount: 70_000 }], '0');
-  const plan = planInvoices(input);
-  const missing = [{ document: 'HN/HD/1', amount: 170_000 }];
-  expect(latenessOf(input, plan)[0]).toMatchObject({ missing, missingSales: 2 });
-});
-
-test('a sale that can no longer be in time is worth itself, whatever other sales have its number', () => {
-  const input = month([{ date: '2026-07-05' }, { date: '2026-08-05', item: 'LẠ', amount: 70_000 }]);
+test('sales that can no longer be in time are told one by one, each with what of it is uninvoiced', () => {
+  const last = { date: '2026-09-05', item: 'LẠ', amount: 30_000 };
+  const input = month([
+    { date: '2026-07-05' },
+    { date: '2026-08-05', partner: 'KHÁC', item: 'LẠ', amount: 70_000 },
+    last,
+  ]);
   const [found] = timeFindings(input, planInvoices(input)).filter(({ code }) => code === 'NOT_ISSUED_IN_TIME');
-  expect(recordFinder(input)(found!)).toMatchObject([{ kind: 'document', id: 'HN/HD/1', amount: 70_000 }]);
+  expect(found!.message).toContain('2 chứng từ bán còn phần chưa có hóa đơn');
+  expect(recordFinder(input)(found!)).toMatchObject([
+    { kind: 'document', id: 'HN/HD/1', line: '2', amount: 70_000, detail: 'Bán ngày 05/08/2026, khách «KHÁC».' },
+    { kind: 'document', id: 'HN/HD/1', line: '3', amount: 30_000, detail: 'Bán ngày 05/09/2026, khách «KH».' },
+  ]);
 });

@@ -35,7 +35,9 @@ function expectOpensItsRecords({ input, plan }: Case, finding: Finding): void {
   expect([name, finding.count]).toEqual([name, records.length]);
   expect([name, finding.amount ?? 0]).toEqual([name, sum(records)]);
   expect([name, finding.amount === null]).toEqual([name, records.every(({ amount }) => amount === null)]);
-  const keys = records.map(({ kind, id, profile, warehouse, item }) => [kind, profile, id, warehouse, item].join(' '));
+  const keys = records.map(({ kind, id, profile, warehouse, item, line }) =>
+    [kind, profile, id, warehouse, item, line].join(' '),
+  );
   const isOfParts = finding.code.startsWith('SHORTAGE_');
   if (!isOfParts) expect([name, new Set(keys).size]).toEqual([name, keys.length]);
   for (const record of records) expectReal({ input, ...(plan && { plan }) }, record, name);

@@ -1,3 +1,4 @@
+import { documentKeyOf } from '../../bravo/sales-line.ts';
 import { formatDay } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import { by } from '../../order.ts';
@@ -66,17 +67,22 @@ function lateTexts(input: IssuanceInput, profile: string): (invoice: PlannedInvo
 const saleText = ({ day, because }: LawfulDay): string =>
   because === 'document' ? `Bán ngày ${formatDay(day)}` : `Ngày theo luật ${formatDay(day)} (${DAY_GROUNDS[because]})`;
 
-function notIssued(input: IssuanceInput, { profile, missing, missingSales, missingStep }: Lateness): Finding[] {
+function notIssued(input: IssuanceInput, { profile, missing, missingStep }: Lateness): Finding[] {
   if (missing.length === 0) return [];
+  const lines = new Map(input.lines.map((line) => [line.id, line]));
   return [
     {
       code: 'NOT_ISSUED_IN_TIME',
       severity: 'warn',
-      message: `«${profile}»: ${formatVnd(missing.length)} chứng từ bán${missingSales > missing.length ? ` (${formatVnd(missingSales)} lần bán)` : ''} còn phần chưa có hóa đơn và đã quá hạn ký. ${stepText(missingStep, input)}`,
+      message: `«${profile}»: ${formatVnd(missing.length)} chứng từ bán còn phần chưa có hóa đơn và đã quá hạn ký. ${stepText(missingStep, input)}`,
       remedy: `Xử lý nguyên nhân chưa xuất rồi lập ngay: không lập hóa đơn bị phạt nặng hơn lập trễ. ${DAILY}`,
       count: missing.length,
       profile,
-      about: missing.map(({ document: id, amount }) => ({ kind: 'document', id, amount })),
+      about: missing.map(({ line: id, amount }) => {
+        const line = lines.get(id)!;
+        const detail = `Bán ngày ${formatDay(line.docDate)}, khách «${line.partnerCode}».`;
+        return { kind: 'document', id: documentKeyOf(line), line: id, amount, detail };
+      }),
     },
   ];
 }

@@ -115,7 +115,7 @@ test('within a symbol dates never decrease in the order of vouchers, and the met
         if (issueDay > nextWorkingDay(isTogether ? '2026-09-30' : line.docDate))
           overdue.add(`${issuer} ${saleKeyOf(line)}`);
       }
-      const counted = [...lateness.values()].reduce((sum, { missingSales }) => sum + missingSales, 0);
+      const counted = [...lateness.values()].reduce((sum, { missing }) => sum + missing.length, 0);
       expect(counted).toBe(overdue.size);
     }),
     { numRuns: 150 },

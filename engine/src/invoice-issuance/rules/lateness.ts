@@ -1,4 +1,4 @@
-import { documentKeyOf, saleKeyOf } from '../../bravo/sales-line.ts';
+import { saleKeyOf } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import { sumVnd, type Vnd } from '../../money.ts';
 import { HOLDING } from '../invoice-status.ts';
@@ -14,10 +14,8 @@ export type Lateness = {
   readonly late: readonly string[];
   /** Those of them that the law takes more lightly: promotion and gifts only. */
   readonly lateLight: number;
-  /** Bravo documents with something uninvoiced of which the last day of signing is over, and what of them is, in đồng. */
-  readonly missing: readonly { readonly document: string; readonly amount: Vnd }[];
-  /** The sales of these: a number that Bravo gives anew is of several, and each needs an invoice of its own. */
-  readonly missingSales: number;
+  /** Sales with something uninvoiced of which the last day of signing is over: a number that Bravo gives anew is of several. */
+  readonly missing: readonly MissingSale[];
   readonly missingLight: number;
   /** The step of the fine for the late ones, and for the missing ones if they are never made; null for none. */
   readonly lateStep: FineStep | null;
@@ -71,7 +69,7 @@ export function latenessOf(input: IssuanceInput, plan: Pick<IssuancePlan, 'invoi
   return input.profiles.map(({ terms: { code, taxCode } }): Lateness => {
     const late = live.get(code) ?? [];
     const lateLight = late.filter(({ items }) => items.every(({ kind }) => kind === 'free')).length;
-    const own = missing.get(code) ?? new Map<string, Missing>();
+    const own = missing.get(code) ?? new Map<string, MissingSale>();
     const missingLight = [...own.values()].filter(({ isLight }) => isLight).length;
     const terms = { isHousehold: isHousehold(taxCode) };
     const step = (count: number, light: number, of: 'late' | 'missing') =>
@@ -80,11 +78,7 @@ export function latenessOf(input: IssuanceInput, plan: Pick<IssuancePlan, 'invoi
       profile: code,
       late: late.map(({ key }) => key),
       lateLight,
-      missing: [...Map.groupBy(own.values(), ({ document }) => document)].map(([document, sales]) => ({
-        document,
-        amount: sumVnd(sales.map(({ amount }) => amount)),
-      })),
-      missingSales: own.size,
+      missing: [...own.values()],
       missingLight,
       lateStep: step(late.length, lateLight, 'late'),
       missingStep: step(own.size, missingLight, 'missing'),
@@ -92,20 +86,21 @@ export function latenessOf(input: IssuanceInput, plan: Pick<IssuancePlan, 'invoi
   });
 }
 
-type Missing = { readonly document: string; readonly isLight: boolean; readonly amount: Vnd };
+/** A sale by the id of one of its lines; `amount`: what of it is uninvoiced. Light: only gifts are. */
+export type MissingSale = { readonly line: string; readonly amount: Vnd; readonly isLight: boolean };
 
-/** Sales past their last day of signing, by entity and their key; light are those of which only gifts are uninvoiced. */
+/** Sales past their last day of signing, by entity and their key. */
 function missingSales(
   input: IssuanceInput,
   { shortages }: Pick<IssuancePlan, 'shortages'>,
-): Map<string, Map<string, Missing>> {
+): Map<string, Map<string, MissingSale>> {
   const { lines, profiles, period } = input;
   const signingOf = signingFinder(input);
   const byId = new Map(lines.map((line) => [line.id, line]));
   const termsByCode = new Map(profiles.map(({ terms }) => [terms.code, terms]));
   const dayOf = dayFinder(input);
   const partners = new Map(input.bravoPartners.map((partner) => [partner.code, partner]));
-  const found = new Map<string, Map<string, Missing>>();
+  const found = new Map<string, Map<string, MissingSale>>();
   for (const { line: id, reason, amount, baseQuantity } of shortages) {
     const line = byId.get(id);
     const [profile] = line ? (period.issuers[line.branchCode] ?? []) : [];
@@ -118,11 +113,11 @@ function missingSales(
     if (line.dayFacts?.isExport && sale.waits !== undefined) continue;
     const signing = signingOf(terms, sale);
     if (signing === null || period.issueDay <= signing.judge) continue;
-    const own = found.get(terms.code) ?? new Map<string, Missing>();
+    const own = found.get(terms.code) ?? new Map<string, MissingSale>();
     const key = saleKeyOf(line);
     const known = own.get(key);
     const isLight = line.kind === 'free' && known?.isLight !== false;
-    own.set(key, { document: documentKeyOf(line), isLight, amount: sumVnd([known?.amount ?? 0, amount]) });
+    own.set(key, { line: known?.line ?? id, amount: sumVnd([known?.amount ?? 0, amount]), isLight });
     found.set(terms.code, own);
   }
   return found;

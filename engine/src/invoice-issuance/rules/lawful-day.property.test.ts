@@ -82,7 +82,9 @@ test('what waits for a fact says so, and a document counts as overdue only after
       for (const { items } of plan.invoices)
         for (const { line } of items.flatMap(({ allocations }) => allocations))
           expect([line, lawful(lines.get(line)!)]).not.toEqual([line, null]);
-      const missing = new Set(latenessOf(input, plan).flatMap((one) => one.missing.map(({ document }) => document)));
+      const missing = new Set(
+        latenessOf(input, plan).flatMap((one) => one.missing.map((sale) => documentKeyOf(lines.get(sale.line)!))),
+      );
       for (const line of input.lines) {
         const { dayFacts, kind } = line;
         const isWaitingExport = dayFacts?.isExport && !dayFacts.clearedOn && (kind === 'goods' || kind === 'free');

@@ -36,7 +36,7 @@ export async function listFindingRecords(
   const idOf = new Map(profiles.map((one) => [one.code, one.id]));
   const targets = await targetsOf(db, period, page.items, idOf);
   return {
-    items: page.items.map(({ profile: code, ...record }, index) => ({
+    items: page.items.map(({ profile: code, line: _, ...record }, index) => ({
       ...record,
       profileId: idOf.get(code) ?? null,
       profileCode: code,
@@ -74,18 +74,18 @@ async function targetsOf(
     .selectFrom('periodSalesLines')
     .select(['sourceKey', 'docDate', 'partnerCode'])
     .where('periodId', '=', periodId)
-    .where('sourceKey', 'in', ['', ...idsOf('line')])
+    .where('sourceKey', 'in', ['', ...idsOf('line'), ...records.flatMap(({ line }) => line ?? [])])
     .execute();
   const others = await otherPeriods(db, period, idsOf('period'));
   const pair = (one: string, other: string) => `${one} ${other}`;
   const invoiceIds = new Map(invoices.flatMap((row) => [[row.invoiceKey, row.id] as const]));
   const saleOf = new Map(lines.map(({ sourceKey, ...sale }) => [sourceKey, sale]));
   const productIds = new Map(products.map((row) => [pair(row.profileId, row.code), row.id]));
-  return records.map(({ kind, id, profile, reference }) => {
+  return records.map(({ kind, id, line = '', profile, reference }) => {
     const profileId = profileIds.get(profile) ?? '';
     if (kind === 'invoice') return invoiceIds.get(id) ?? null;
     if (kind === 'line') return reference === id ? null : documentIdOf(periodId, reference, saleOf.get(id));
-    if (kind === 'document') return documentIdOf(periodId, reference);
+    if (kind === 'document') return documentIdOf(periodId, reference, saleOf.get(line));
     if (kind === 'product' || kind === 'stock' || kind === 'connection')
       return productIds.get(pair(profileId, id)) ?? null;
     if (kind === 'profile') return profileIds.get(id) ?? null;

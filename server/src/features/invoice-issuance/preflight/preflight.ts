@@ -23,9 +23,9 @@ export async function periodPreflight({ db, pool, config }: Context, periodId: s
   return {
     changeMark,
     today,
-    lateness: lateness.map(({ profile, late, missing: _, missingSales: missing, ...one }) => ({
+    lateness: lateness.map(({ profile, late, missing, ...one }) => ({
       ...{ ...one, profileId: idOf.get(profile)!, code: profile },
-      ...{ late: late.length, missing },
+      ...{ late: late.length, missing: missing.length },
     })),
     days: days.map(({ profile, signing, ...cell }) => ({
       ...cell,

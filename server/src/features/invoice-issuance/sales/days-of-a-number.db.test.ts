@@ -59,6 +59,15 @@ it('leads from an invoice and from a shortage to the sale itself', async () => {
   expect((await shown(shortages.items[0]!.documentId)).ledgerLines.map(({ sourceKey }) => sourceKey)).toEqual(['B2']);
 });
 
+it('leads from a sale that can no longer be in time to that one alone', async () => {
+  const { body } = await company.api.call<{ items: { targetId: string; amount: number }[] }>(
+    'GET',
+    `/invoice-issuance/periods/${company.periodId}/findings/NOT_ISSUED_IN_TIME/records`,
+  );
+  expect(body.items).toMatchObject([{ id: 'CN01/HD/1', amount: 70_000, detail: 'Bán ngày 20/09/2026, khách «KH2».' }]);
+  expect((await shown(body.items[0]!.targetId)).ledgerLines.map(({ sourceKey }) => sourceKey)).toEqual(['B2']);
+});
+
 it('knows no sale of a day that is none', async () => {
   const id = Buffer.from(`${company.periodId}|CN01/HD/1\u00002026-09-99\u0000KH1`).toString('base64url');
   const { status } = await company.api.call('GET', `/invoice-issuance/invoice-bravo-sales/${id}`);
