@@ -120,8 +120,8 @@ function spread(
   const concerned = own.length > 0 ? own : ofRate;
   const usable = concerned.filter(({ invoice, left }) => invoice.number !== '' && left > 0);
   const pending = new Set([
-    ...concerned.filter(({ invoice }) => invoice.number === '').flatMap(({ documents }) => [...documents]),
-    ...(own.length > 0 ? [] : waiting.filter(({ docDate }) => docDate <= line.docDate).map(documentKeyOf)),
+    ...concerned.filter(({ invoice }) => invoice.number === '').flatMap(({ ofDays }) => [...ofDays]),
+    ...(own.length > 0 ? [] : waiting.filter(({ docDate }) => docDate <= line.docDate).map(saleKeyOf)),
   ]).size;
   const most = sumVnd(usable.map(({ left }) => left));
   const none = { original: undefined, rate: line.vatRate, value: most, amount, ledgerVat: vatAmount, pending };

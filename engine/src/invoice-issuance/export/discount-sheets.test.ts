@@ -111,6 +111,13 @@ test('while invoices of the buyer have no number yet the list waits, for it will
   ]);
 });
 
+test('sales of one number on two days wait as two', () => {
+  const sales = SALES.map((one) => ({ ...one, doc: '1' }));
+  const kept = issuedOf(discountedMonth(sales), () => false);
+  const input = issuanceInput(discountedMonth([...sales, { ...discount, vatRate: null, amount: -10_000 }], { kept }));
+  expect(fates({ input, plan: planInvoices(input) })[0]).toContain('khách còn 2 chứng từ bán đến ngày ấy');
+});
+
 test('an invoice that AMIS has adjusted is to be compared', () => {
   const [first, second] = issuedOf(discountedMonth(SALES));
   expect(fates(month({}, [first!, { ...second!, status: 'adjusted' }]))).toEqual([
