@@ -4,6 +4,7 @@ import { formatVnd } from '../../money.ts';
 import { formatFactor, formatQuantity, type Quantity } from '../../quantity.ts';
 import { type BasisFinder, basisFinder } from '../bases/in-force.ts';
 import { isConsolidated } from '../rules/consolidation.ts';
+import { isOwn, lawfulDayOf } from '../rules/lawful-day.ts';
 import { REASON_NAMES } from '../shortages/reason-names.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 import { CHANGE_CODES, type ChangeCode, type ChangeReason } from './change-codes.ts';
@@ -104,8 +105,8 @@ function explainIssuer({ input, books, basisOf }: Context, profile: string, line
   if (answer && 'why' in answer) say('ISSUER_CHANGED', `Hồ sơ không được lập: ${answer.why}`, branchCode);
 }
 
-/** The line's own figures, date, document and partner against those that the plan before was made from. */
-function explainFigures({ old }: Context, was: PlannedInvoice, line: SalesLine, say: Say): void {
+/** The line's own figures, day, document and partner against those that the plan before was made from. */
+function explainFigures({ input, old }: Context, was: PlannedInvoice, line: SalesLine, say: Say): void {
   const known = old.figures.get(line.id);
   const document = documentKeyOf(line);
   const [amount, quantity] = [netAmountOf(line), line.kind === 'discount' ? 0n : line.baseQuantity];
@@ -121,14 +122,23 @@ function explainFigures({ old }: Context, was: PlannedInvoice, line: SalesLine, 
       `Tiền trên sổ của «${document}» đổi từ ${formatVnd(known.amount)} thành ${formatVnd(amount)}`,
       document,
     );
-  const isOwn = was.bravoDocument === document;
-  if (isOwn && line.partnerCode !== was.buyer.bravoPartnerCode)
+  const isSame = was.bravoDocument === document;
+  if (isSame && line.partnerCode !== was.buyer.bravoPartnerCode)
     say('SALES_CHANGED', `Khách trên sổ của «${document}» đổi thành «${line.partnerCode}»`, document);
+  if (hasMoved(was, line, input))
+    say('SALES_CHANGED', `Ngày trên sổ của «${document}» đổi thành ${formatDay(line.docDate)}`, document);
   const isOneDay =
     was.bravoDocument.endsWith(`/${was.documentDate}`) && was.bravoDocument.startsWith(`${line.branchCode}/`);
-  if (!isOwn && !isOneDay && !isConsolidated(was))
+  if (!isSame && !isOneDay && !isConsolidated(was))
     say('SALES_CHANGED', `Dòng bán «${line.id}» chuyển sang chứng từ «${document}»`, document);
 }
+
+/** A discount is where its goods are, and an invoice of a lawful day or of gifts may have lines of several days. */
+const hasMoved = (was: PlannedInvoice, line: SalesLine, { invoiceRules }: IssuanceInput): boolean =>
+  line.docDate !== was.documentDate &&
+  line.kind !== 'discount' &&
+  !isConsolidated(was) &&
+  !isOwn(line, lawfulDayOf(line, invoiceRules));
 
 type Drawn = Allocation & { readonly profile: string; readonly product: string };
 

@@ -40,6 +40,20 @@ describe('the reason of a change', () => {
       [['SALES_CHANGED HN/HD/2']],
     ],
     [
+      'a line that Bravo has put on another day',
+      given({
+        lines: [first, sale('2', first.partner, 90000)].map((one) => ({ ...one, doc: '1', date: '2026-09-05' })),
+      }),
+      given({
+        lines: [first, sale('2', first.partner, 90000)].map((one, n) => ({
+          ...one,
+          doc: '1',
+          date: `2026-09-0${n + 5}`,
+        })),
+      }),
+      [['SALES_CHANGED HN/HD/1']],
+    ],
+    [
       'an exclusion',
       given(),
       given({ exclusions: [{ line: '2', reason: 'not_a_sale', note: 'Nhập trùng' }] }),
