@@ -184,6 +184,8 @@ export type AmisSalesEntry = {
   /** Doanh số bán − chiết khấu − trả lại − giảm giá, đồng before VAT. */
   readonly amount: Vnd;
   readonly vatAmount: Vnd;
+  /** The rate of its VAT; absent where the ledger does not say it. */
+  readonly vatRate?: VatRate;
   /** Diễn giải; may name the invoice that this one replaces or adjusts. */
   readonly description?: string;
   /** The invoice's state, from a column that the installation of AMIS has added; absent or empty without one. */

@@ -102,6 +102,7 @@ export type GivenProfile = {
     readonly quantity: string;
     readonly amount: number;
     readonly vatAmount?: number;
+    readonly vatRate?: string;
   }[];
 };
 

@@ -127,7 +127,9 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
   const held = new Map([...doubtful, ...replaced.held, ...reconciliation.held]);
   const customers = customersOf(input);
   const eligibility = waitForNewYear(input, decideEligibility(input, rest, held, customers.buyerOf));
-  const drawing = drawStock(input, eligibility.eligible, stock.lots, stock.free);
+  const keptKeys = new Set(kept.map(({ key }) => key));
+  const isKept = (key: string): boolean => keptKeys.has(key) || summed.hasKey(key);
+  const drawing = drawStock(input, eligibility.eligible, stock.lots, stock.free, isKept);
   const unplaced = unplacedGoods(drawing.unserved, eligibility, alreadyInvoiced, open);
   const placed = placeParts(input, kept, eligibility.eligible, drawing.parts, unplaced);
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { compareInvoices } from './amis-ledger/compare.ts';
 import { changeCustomer, isSameLegalPerson } from './invoices/change-of-customer.ts';
+import { memoryOf } from './memory.ts';
 import { closingNeedsAcknowledgement, PERIOD_PERMISSIONS, periodCan } from './period-can.ts';
 import { planInvoices } from './plan.ts';
-import { issuanceInput } from './plan-fixture.ts';
+import { type GivenPeriod, issuanceInput } from './plan-fixture.ts';
 import { given, invoicesOf } from './regeneration-fixture.ts';
 import type { PlannedInvoice } from './types.ts';
 
@@ -56,6 +57,32 @@ describe('regenerating', () => {
     expect(drawn).toBe(10_000_000n);
     expect(new Set(plan.invoices.map((one) => one.key)).size).toBe(plan.invoices.length);
     expect(plan.tieOut.ledger).toBe(1_600_000);
+  });
+
+  test('leaves a draft as it was beside an invoice that holds another part of its sale', () => {
+    const stocked = (k1: string, k2: string, more: Partial<GivenPeriod> = {}) =>
+      given({
+        profiles: given().profiles.map((books) => ({
+          ...books,
+          stock: [
+            { product: 'SP1', warehouse: 'K1', opening: k1 },
+            { product: 'SP1', warehouse: 'K2', opening: k2 },
+          ],
+        })),
+        lines: given().lines.slice(0, 1),
+        ...more,
+      });
+    const kept = invoicesOf(stocked('1', '0')).map((one): PlannedInvoice => ({ ...one, status: 'exported' }));
+    const before = invoicesOf(stocked('2', '2', { kept }));
+    expect(before.map(({ items }) => items.map(({ warehouse, quantity }) => [warehouse, quantity]))).toEqual([
+      [['K1', 1_000_000n]],
+      [
+        ['K1', 1_000_000n],
+        ['K2', 2_000_000n],
+      ],
+    ]);
+    const again = { ...issuanceInput(stocked('9', '2', { kept })), ...memoryOf(before) };
+    expect(planInvoices(again).invoices).toEqual(before);
   });
 
   test('nets the returns of sales whose rest has left as before, to the đồng of VAT', () => {

@@ -46,6 +46,12 @@ export class Summed {
     this.#shown = [...vouchers.values()].every(({ size }) => size === 0) ? [] : all.filter(isShown);
   }
 
+  /** True for the key of an invoice that is seen as a sum alone. */
+  hasKey = (key: string): boolean => {
+    const one = this.#handedOver.withKey(key);
+    return one !== undefined && !this.#aside.has(one);
+  };
+
   isKeyUsed = (key: string): boolean => this.#handedOver.withKey(key) !== undefined;
 
   /** The invoices whose goods have to be looked at one by one, beside the kept ones. */

@@ -61,6 +61,12 @@ describe('the numbers of a symbol in the AMIS ledger', () => {
     ]);
   });
 
+  test('an invoice of several rows is told once, with the money of all of them', () => {
+    const more = { voucherNumber: 'BH1', customerCode: 'C1', amount: 2500 };
+    const rows = [['6'], ['7', '2026-11-20'], ['7', '2026-11-20', more]] as const;
+    expect(found(rows).map(({ count, about }) => [count, about!.map(({ amount }) => amount)])).toEqual([[1, [3500]]]);
+  });
+
   test('02/01/2027 under C26TAA: the symbol is of another year', () => {
     const named = { invoiceSymbol: '1C26TAA' };
     expect(

@@ -1,4 +1,5 @@
 import { type Day, formatDay, yearOf } from '../../day.ts';
+import { sumVnd } from '../../money.ts';
 import { bareSymbol } from '../amis-ledger/last-issued.ts';
 import { plainNumber } from '../amis-ledger/reference-words.ts';
 import { type AmisSalesEntry, invoicedOn, type ProfileBooks } from '../books.ts';
@@ -20,7 +21,8 @@ type Issued = {
 /** The numbers of one symbol and year, from small to large. */
 type Series = { readonly symbol: string; readonly numbers: readonly Issued[] };
 
-type Told = { readonly entry: AmisSalesEntry; readonly detail: string };
+/** The rows of an invoice at fault: it is one record, with the money of all of them. */
+type Told = { readonly entries: readonly AmisSalesEntry[]; readonly detail: string };
 
 /** The faults that numbers of a symbol may have, the worst first. */
 const CHECKS: readonly {
@@ -79,7 +81,10 @@ export const numberFindings = ({
       const told = series.flatMap(find);
       const [first] = told;
       if (!first) return [];
-      const about = told.map(({ entry, detail }): RecordRef => ({ kind: 'entry', id: entry.id, profile, detail }));
+      const about = told.map(({ entries, detail }): RecordRef => {
+        const amount = sumVnd(entries.map((entry) => entry.amount));
+        return { kind: 'entry', id: entries[0]!.id, profile, detail, amount };
+      });
       const message = `«${profile}»: ${told.length} ${what}. Ví dụ: ${first.detail}`;
       return [{ code, severity, message, remedy, count: told.length, profile, about }];
     });
@@ -127,10 +132,10 @@ function givenTwice({ numbers }: Series): Told[] {
     const sold = [...Map.groupBy(entries, ({ voucherNumber }) => voucherNumber).values()].filter((own) =>
       own.some(({ amount, quantity }) => amount > 0 || quantity > 0n),
     );
-    const [first, other] = [sold[0]?.[0], sold.find(([one]) => isOther(one!, sold[0]![0]!))?.[0]];
+    const [first, other] = [sold[0]?.[0], sold.find(([one]) => isOther(one!, sold[0]![0]!))];
     if (!first || !other) return [];
-    const detail = `Số «${written}» ở chứng từ «${first.voucherNumber}» và «${other.voucherNumber}».`;
-    return [{ entry: other, detail }];
+    const detail = `Số «${written}» ở chứng từ «${first.voucherNumber}» và «${other[0]!.voucherNumber}».`;
+    return [{ entries: other, detail }];
   });
 }
 
@@ -146,7 +151,7 @@ function datedBack({ numbers }: Series): Told[] {
     if (!latest || date >= latest.date) latest = { written, date };
     else {
       const detail = `Số «${written}» ngày ${formatDay(date)}, số nhỏ hơn «${latest.written}» ngày ${formatDay(latest.date)}.`;
-      told.push({ entry: entries[0]!, detail });
+      told.push({ entries, detail });
     }
   }
   return told;
@@ -156,7 +161,7 @@ function ofAnotherYear({ symbol, numbers }: Series): Told[] {
   return numbers.flatMap(({ written, date, entries }): Told[] =>
     symbol === '' || date === undefined || symbolYear(symbol) === yearOf(date)
       ? []
-      : [{ entry: entries[0]!, detail: `Số «${written}» ký hiệu «${symbol}» có ngày ${formatDay(date)}.` }],
+      : [{ entries, detail: `Số «${written}» ký hiệu «${symbol}» có ngày ${formatDay(date)}.` }],
   );
 }
 
@@ -167,6 +172,6 @@ function missing({ numbers }: Series): Told[] {
     if (!before || number === before.number + 1) return [];
     const [from, to] = [before.number + 1, number - 1];
     const gap = from === to ? `số ${from}` : `số ${from} đến ${to}`;
-    return [{ entry: entries[0]!, detail: `Thiếu ${gap}, giữa «${before.written}» và «${written}».` }];
+    return [{ entries, detail: `Thiếu ${gap}, giữa «${before.written}» và «${written}».` }];
   });
 }

@@ -25,12 +25,14 @@ export type Drawing = {
 /**
  * Draws goods and gifts from the lots: writes the allocator's instance, lets it decide, and turns its plan back into parts of
  * ledger lines. Counted goods are drawn whole on both sides, unless their unit is divisible or their own quantity is not whole.
+ * The last plan's draws on kept invoices are no guide for the rest of their lines: these have them already.
  */
 export function drawStock(
   input: IssuanceInput,
   eligible: readonly Eligible[],
   lots: readonly StockLot[],
   free: ReadonlyMap<string, Quantity>,
+  isKept: (invoice: string) => boolean,
 ): Drawing {
   const goods = eligible.filter((one) => one.open.line.kind === 'goods' || one.open.line.kind === 'free');
   const byLot = new Map(lots.map((lot) => [lot.id, lot]));
@@ -69,7 +71,7 @@ export function drawStock(
       return aggregated(one) ? { ...own, together: `${line.branchCode}/${line.docDate}` } : own;
     }),
     links: connectionsOf(goods),
-    previous: input.previous,
+    previous: input.previous.filter(({ invoice }) => invoice === undefined || !isKept(invoice)),
   });
   const drawing = inTurn(goods);
   const parts = plan.allocations.map((allocation): PlacedPart => {

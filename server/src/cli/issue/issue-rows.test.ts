@@ -17,6 +17,8 @@ it("counts what a ledger or a stock report has in a document's unit in the one t
   expect(salesEntriesOf([{ ...voucher, ...two }])).toMatchObject([
     { quantity: 48_000_000n, unit: 'Lon', amount: 480_000 },
   ]);
+  const [stated, blank] = salesEntriesOf([{ ...voucher, vatRate: '8' }, voucher]);
+  expect([stated!.vatRate, 'vatRate' in blank!]).toEqual(['8', false]);
   expect(purchasesOf([{ ...voucher, ...two }])).toMatchObject([{ quantity: 48_000_000n }]);
   expect(purchasesOf([{ ...voucher, ...two }])[0]).not.toHaveProperty('returned');
   const back = { ...voucher, unit: 'Lon', quantity: '10', returnQuantity: '4' };

@@ -116,6 +116,7 @@ export function salesEntriesOf(rows: readonly Row[]): AmisSalesEntry[] {
       warehouse: text(row.warehouseCode),
       unit: text(row.unit),
       vatAmount: money(row.vatAmount),
+      ...(row.vatRate && { vatRate: text(row.vatRate) }),
       description: text(row.description),
       invoiceState: text(row.invoiceState),
       invoiceSymbol: bareSymbol(text(row.invoiceSymbol)),

@@ -6,6 +6,7 @@ import { fingerprintOf, upsertStaged } from '../../db/staging.ts';
 import { newId } from '../../id.ts';
 import { fieldsOfLayout, fieldsOfRecord } from '../imports/differences/told.ts';
 import type { ImportTarget } from '../imports/target.ts';
+import { fillPurchasePrices } from './purchase-prices.ts';
 import { dropSuggestionsOfGone, reasonsOfNewRecords } from './undo-records.ts';
 
 /** Layout field → key of the product's `accounts`. */
@@ -59,8 +60,8 @@ export const importProducts: ImportTarget = {
       data: { ...columns, id: newId(), search: recordSearch(amisProduct, row) },
     };
   },
-  apply: (tx, { runId, profileId, has }) =>
-    upsertStaged(tx, {
+  apply: async (tx, { runId, profileId, has }) => {
+    const counts = await upsertStaged(tx, {
       runId,
       table: amisProduct.table,
       key: ['profile_id', 'code'],
@@ -76,5 +77,8 @@ export const importProducts: ImportTarget = {
         version: 't.version + 1',
         updated_at: 'now()',
       },
-    }),
+    });
+    await fillPurchasePrices(tx, profileId);
+    return counts;
+  },
 };

@@ -271,6 +271,20 @@ describe('upload of the purchase ledger', () => {
     expect(await report('/amis/products/bulk', headed, other)).toMatchObject({ created: 1 });
   });
 
+  it('fills them as well where the catalogue comes after it', async () => {
+    const late = await newProfile('CM', 'Công ty Cổ phần Cao Minh', '0300588569');
+    await report(
+      '/amis/products/purchase-ledger',
+      await workbookFile('amis-purchase-ledger', [line('NK1', '2026-09-01')], september),
+      late,
+    );
+    await report('/amis/products/bulk', await workbookFile('amis-products', [product('A1', 'Bánh')]), late);
+    const { body } = await api.call('GET', `/amis/products?profileId=${late}`);
+    expect(body.items).toMatchObject([
+      { lastPurchaseDate: '2026-09-01', lastPurchasePrice: '1000', averagePurchasePrice: '1000' },
+    ]);
+  });
+
   it('keeps the supplier and the VAT of a line; of a line read before, the differences tell them', async () => {
     const november = { fromDate: '2026-11-01', toDate: '2026-11-30' };
     const said = { supplierCode: 'NCC1', supplierName: 'Công ty TNHH Hoa Mai', vatAmount: 800 };

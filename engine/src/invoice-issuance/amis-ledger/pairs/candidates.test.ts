@@ -180,3 +180,15 @@ test('a sale whose quantity an entry has is asked about where the money is that 
   // Another price is no other sale, nor is the same money of another day.
   expect([asked({ amount: 9_000_000 }), asked({}, '2026-09-03')]).toEqual([['1'], ['1']]);
 });
+
+test('an entry that is one sale by its day and an earlier one by its money is asked about', () => {
+  const sale = { id: '1', date: DAY, partner: 'KH1', item: 'VT1', quantity: '360', amount: 9_500_000 };
+  const before = { ...sale, id: '2', date: '2026-09-04', amount: 9_000_000 };
+  const asked = (amount: number, lines = [sale, before]) => {
+    const { alreadyInvoiced, review } = planOf({ quantity: '15', amount }, {}, { lines });
+    return [...alreadyInvoiced.map(({ line }) => line), ...review.flatMap(({ candidates }) => candidates)];
+  };
+  expect([asked(9_000_000), asked(9_500_000), asked(9_250_000)]).toEqual([['2', '1'], ['1'], ['1']]);
+  const later = { ...before, date: '2026-09-06' };
+  expect(asked(9_000_000, [sale, later])).toEqual(['1']);
+});

@@ -276,7 +276,8 @@ function pairByMoney(entry: AmisSalesEntry, { line, baseQuantity, amount }: Open
 }
 
 /**
- * Rank 0: surest, same buyer, goods, quantity and day · 1: same with amount, near in date · 2: an accountant decides.
+ * Rank 0: surest, same buyer, goods, quantity, amount and day · 1: same quantity with the day, or with the amount near in date; an entry that
+ * is one sale by its day and another by its money is asked about · 2: an accountant decides.
  */
 function pairByBuyer(entry: AmisSalesEntry, line: OpenLine, isSameQuantity: boolean, window: Window): Pair | undefined {
   if (line.baseQuantity === 0n || line.baseQuantity < 0n !== entry.quantity < 0n) return undefined;
@@ -290,7 +291,7 @@ function pairByBuyer(entry: AmisSalesEntry, line: OpenLine, isSameQuantity: bool
   if (!same.quantity && !same.amount && !same.day) return undefined;
   const signals = ['buyer', 'item', ...(['quantity', 'amount', 'day'] as const).filter((signal) => same[signal])];
   // A voucher dated before the sale is rather an earlier sale's: only a person may say otherwise.
-  const isSure = same.quantity && same.amount && entry.documentDate >= day;
-  const rank = same.quantity && same.day ? 0 : isSure ? 1 : 2;
+  const isSure = same.quantity && (same.day || (same.amount && entry.documentDate > day));
+  const rank = !isSure ? 2 : same.amount && same.day ? 0 : 1;
   return { entry: entry.id, line: line.line.id, rank, signals };
 }

@@ -117,10 +117,18 @@ test('what AMIS shows on invoices that are not of the plan is the owner’s too:
     ...{ id: 'E', voucherNumber: 'BH1', documentDate: '2026-09-10', invoiceNumber: '11', invoiceDate: '2026-09-10' },
     ...{ customerCode: 'C1', customerName: 'Cty An', product: 'SP8', quantity: '1', amount: 200 },
   };
-  const planned = (lines = given(agency).lines, products: GivenPeriod['profiles'][number]['products'] = []) => {
+  const planned = (
+    lines = given(agency).lines,
+    products: GivenPeriod['profiles'][number]['products'] = [],
+    stated: { readonly vatRate?: string } = {},
+  ) => {
     const [profile] = given(agency).profiles;
     const own = {
-      ...{ ...profile!, customers: [{ code: 'C1', name: 'Cty An', taxCode: '0316520076' }], sales: [entry] },
+      ...{
+        ...profile!,
+        customers: [{ code: 'C1', name: 'Cty An', taxCode: '0316520076' }],
+        sales: [{ ...entry, ...stated }],
+      },
       ...{ partnerLinks: [{ customer: 'C1', partner: 'KH1' }], products: [...products, { code: 'SP10' }] },
     };
     const input = issuanceInput({ ...given(agency), lines, profiles: [own] });
@@ -137,6 +145,14 @@ test('what AMIS shows on invoices that are not of the plan is the owner’s too:
     planned(blank, [{ code: 'SP8', vatRate, vatReduction: 'unknown' }]).map(({ name }) => name.slice(3));
   expect(namesOf('8')).toEqual(['01-10.09 10 %', '01-10.09 8 %', '11-20.09 8 %']);
   expect(namesOf(undefined)).toEqual(['01-10.09 10 %', '01-10.09 8 %', '01-10.09 chưa rõ', '11-20.09 8 %']);
+  // The rate of the invoice itself comes first.
+  const byHand = planned(undefined, [{ code: 'SP8' }], { vatRate: '5' });
+  expect(byHand.map(({ name }) => name.slice(3))).toEqual([
+    '01-10.09 10 %',
+    '01-10.09 5 %',
+    '01-10.09 8 %',
+    '11-20.09 8 %',
+  ]);
 });
 
 /** Sales at 8 % by two branches, each with an owner of its own, of one buyer whom AMIS knows. */

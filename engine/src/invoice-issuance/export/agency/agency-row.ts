@@ -21,7 +21,7 @@ export type FoundRow = {
   readonly row: AgencyRow;
 };
 
-/** Neither Bravo nor the catalogue says the rate of what was invoiced by hand. */
+/** Neither AMIS nor Bravo nor the catalogue says the rate of what was invoiced by hand. */
 export const UNKNOWN_RATE = 'chưa rõ';
 
 /** The first and last day of the part of the month that a day is in: parts of 5 or 10 days, the last one to its end. */

@@ -47,7 +47,9 @@ export function foreignRows(input: IssuanceInput, plan: IssuancePlan, books: Pro
       if (!line) return [];
       const { docDate: saleDay, branchCode: branch } = line;
       const found = find({ profile, branch, saleDay, issueDay: invoiceDate });
-      const rate = (known ? rateOfSale(line, known, input.invoiceRules) : line.vatRate) ?? UNKNOWN_RATE;
+      const ours = known ? rateOfSale(line, known, input.invoiceRules) : line.vatRate;
+      // The rate of its invoice, whatever Bravo says: the owner invoices what was invoiced.
+      const rate = entry.vatRate ?? ours ?? UNKNOWN_RATE;
       const row: Omit<AgencyRow, keyof Figures> = {
         ...{ saleDay, voucherNumber, invoiceNumber, invoiceDate, product, unit, name: known?.name ?? line.itemName },
         buyer: { name: entry.customerName, taxCode: taxCodes.get(entry.customerCode) ?? '' },

@@ -1,6 +1,7 @@
 import type { Period } from '@khop/contract/invoice-issuance/resources.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type GivenCompany, startGivenCompany } from '../../../testing/given-company.ts';
+import { bravoSale } from '../../../testing/memory-bravo.ts';
 import { unzip } from '../../../testing/unzip.ts';
 import { workbookFile } from '../../../testing/workbook-file.ts';
 
@@ -39,6 +40,17 @@ async function issue(): Promise<void> {
   const back = { accountingDate: '2026-09-21', documentDate: '2026-09-21', invoiceDate: '2026-09-21' };
   const rows = [
     { ...base, voucherNumber: voucher, invoiceNumber: '7', quantity, amount: Number(amount) },
+    // Made by hand, of the other sale of the buyer.
+    {
+      ...{
+        ...base,
+        voucherNumber: 'TAY1',
+        invoiceNumber: '6',
+        documentDate: '2026-09-03',
+        accountingDate: '2026-09-03',
+      },
+      ...{ customerCode: '', customerName: 'Khách lẻ', quantity: '4', amount: 50_000, vatAmount: 2_500, vatRate: '5' },
+    },
     {
       ...{
         ...base,
@@ -71,10 +83,20 @@ it('gives the owner’s list with what has come back, and with its numbers besid
   expect(left).toContain('số BK-CN01-7/DL-20260901-10-8: từ 01/09/2026 đến 10/09/2026');
   expect(left).not.toContain('điều chỉnh');
   await issue();
+  const later = bravoSale('B1', {
+    unit: 'Lon',
+    docNo: 'HD-002',
+    docDate: '2026-09-03',
+    quantity: 4_000_000n,
+    baseQuantity: 4_000_000n,
+  });
+  company.bravo.salesLines = [...company.bravo.salesLines, { ...later, amount: 50_000, vatAmount: 4_000 }];
+  await company.work('load-bravo-sales');
   await company.work('regenerate-invoices', {});
   const told = await listOf('BangKeDaiLy');
   expect(told).toContain('số BK-CN01-7/DL-20260921-30-8: từ 21/09/2026 đến 30/09/2026');
   expect(told).toContain('(điều chỉnh hóa đơn số 7)');
+  expect(told).toContain('số BK-CN01-7/DL-20260901-10-5: từ 01/09/2026 đến 10/09/2026');
   const closing = { version: (await period()).version, status: 'closed', acknowledgement: 'Đã gửi bảng kê' };
   expect((await company.api.call('PATCH', path(), closing, chief)).status).toBe(200);
   // The list lies as it left; what it did not know then is beside it.

@@ -61,6 +61,7 @@ const entryOf = (row: Selectable<PeriodAmisSales>): AmisSalesEntry => ({
   quantity: parseQuantity(row.quantity),
   amount: row.amount,
   vatAmount: row.vatAmount,
+  ...(row.vatRate !== '' && { vatRate: row.vatRate }),
   description: row.description,
   invoiceState: row.invoiceState,
   invoiceSymbol: bareSymbol(row.invoiceSymbol),
