@@ -31,7 +31,7 @@ export function notAsSums(
 /**
  * The invoices among those handed over that a plan has to see one by one, with their lines: those that AMIS has cancelled or replaced,
  * the sales that a return gives back from, the goods of a document with an open service, the lines that a person has decided on or
- * that are to be left out, and those of another customer than their invoice. Invoices that share lines are seen together.
+ * that are to be left out, and those of another customer, or day, than their invoice. Invoices that share lines are seen together.
  */
 export function concernedBy(input: Input, handedOver: HandedOver, back: Pick<ReadBack, 'settled'>): Set<LeftInvoice> {
   const concerned = new Set<LeftInvoice>();
@@ -45,7 +45,7 @@ export function concernedBy(input: Input, handedOver: HandedOver, back: Pick<Rea
   for (const status of cancelledDocStatuses) for (const one of handedOver.inState(status)) add(one);
   for (const partner of internalPartnerCodes) for (const one of handedOver.ofPartner(partner)) add(one);
 
-  for (const one of handedOver.ofOtherPartners) add(one);
+  for (const one of handedOver.changedSince) add(one);
 
   // A return gives back from sales until its own day.
   const givenBack = new Map<string, Map<string, Day>>();

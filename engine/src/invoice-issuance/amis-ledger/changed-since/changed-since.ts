@@ -3,6 +3,7 @@ import type { LedgerIndex } from '../../ledger/ledger-index.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../../types.ts';
 import type { HeldOf } from '../kept-invoices.ts';
 import { changedBuyers, type OtherBuyer } from './changed-buyers.ts';
+import { changedDays } from './changed-days.ts';
 import { excludedSince } from './excluded-since.ts';
 import { remediesIn } from './remedies.ts';
 
@@ -29,5 +30,6 @@ export function changedSince(
   return [
     ...excludedSince(kept, excluded, heldOf, remedies),
     ...changedBuyers(ledger, kept, excluded, otherOf, remedies),
+    ...changedDays(ledger, kept, excluded),
   ];
 }
