@@ -13,7 +13,7 @@ import type { Reconciliation } from './reconcile.ts';
  * Pinned drafts that no longer agree with what is known: they carry more than the ledger has (`overdrawn` lines) or another
  * price, a line that it lost, an excluded one, one of another buyer or day, or one that an AMIS entry may be, wholly or beyond what they leave of it. They
  * stay, because a person made them, but must not leave for the first time like that (KEPT_DRAFT_OUTDATED). For what has left
- * already, another price is told (KEPT_INVOICE_AMOUNT_DIFFERS), excluded lines are (`excludedSince`) and so are another buyer (`changedBuyers`) and another day (`changedDays`); the rest shows up in the tie-out.
+ * already, another price is told (KEPT_INVOICE_AMOUNT_DIFFERS), excluded lines are (`excludedSince`) and so are another buyer, day or item (`changedSince`); the rest shows up in the tie-out.
  */
 export function outdatedDrafts(
   input: IssuanceInput,

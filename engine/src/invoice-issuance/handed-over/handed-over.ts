@@ -12,6 +12,7 @@ import { differencesOf, type InvoiceDifferences } from '../vat/vat-statement.ts'
 import { HeldLines } from './held-lines.ts';
 import { divide, type LeftInvoice } from './left-invoices.ts';
 import { LotDraws } from './lot-draws.ts';
+import { NamedGoods } from './named-goods.ts';
 import { Remembered } from './remembered.ts';
 import { SoldItems } from './sold-items.ts';
 
@@ -43,6 +44,7 @@ export class HandedOver {
   readonly vatDifferences = new Map<LeftInvoice, InvoiceDifferences>();
   /** Invoices with a line for which the ledger wrote another customer, or day, by then: a plan tells of them. */
   readonly changedSince = new Set<LeftInvoice>();
+  readonly named = new NamedGoods();
   /** Lines that are not gone. */
   #waiting: readonly SalesLine[] = [];
   readonly #ofProfile = new Map<string, LeftInvoice[]>();
@@ -128,6 +130,7 @@ export class HandedOver {
     this.stated.amount = vnd(this.stated.amount + invoice.amount);
     this.stated.vatAmount = vnd(this.stated.vatAmount + invoice.vatAmount);
     this.draws.add(one);
+    this.named.add(one);
     const dates = this.dates.get(invoice.profile) ?? new Set();
     this.dates.set(invoice.profile, dates.add(invoice.issuedOn ?? invoice.date));
     this.#addGoods(invoice);

@@ -391,6 +391,8 @@ export const CASES: Readonly<Record<string, () => Case>> = {
     keeping({ lines: [{ ...regenerated().lines[0]!, partner: 'KH2' }, regenerated().lines[1]!] }, exported),
   KEPT_INVOICE_DAY: () =>
     keeping({ lines: [{ ...regenerated().lines[0]!, date: '2026-09-08' }, regenerated().lines[1]!] }, exported),
+  KEPT_INVOICE_GOODS: () =>
+    keeping({ lines: [{ ...regenerated().lines[0]!, item: 'VT9' }, regenerated().lines[1]!] }, exported),
   DRAFT_ISSUER_NOT_DECLARED: () => keeping({ issuers: { HN: [] } }),
   DRAFT_NOT_CONNECTED: () => keeping({ profiles: [{ ...profile!, links: [] }] }),
   DRAFT_BEFORE_LAST_ISSUED: () => keeping({ profiles: [{ ...profile!, terms: { lastIssuedDate: '2026-10-02' } }] }),

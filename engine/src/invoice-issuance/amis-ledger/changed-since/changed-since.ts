@@ -4,6 +4,7 @@ import type { IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../..
 import type { HeldOf } from '../kept-invoices.ts';
 import { changedBuyers, type OtherBuyer } from './changed-buyers.ts';
 import { changedDays } from './changed-days.ts';
+import { changedGoods, otherItems } from './changed-goods.ts';
 import { excludedSince } from './excluded-since.ts';
 import { remediesIn } from './remedies.ts';
 
@@ -31,5 +32,6 @@ export function changedSince(
     ...excludedSince(kept, excluded, heldOf, remedies),
     ...changedBuyers(ledger, kept, excluded, otherOf, remedies),
     ...changedDays(ledger, kept, excluded),
+    ...changedGoods({ ledger, kept, excluded }, otherItems(profiles), remedies),
   ];
 }
