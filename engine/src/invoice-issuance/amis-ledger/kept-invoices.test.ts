@@ -272,7 +272,7 @@ describe('a regeneration', () => {
       issuanceInput(given({ lines: [{ ...line!, item: 'VT2' }, other!], kept: [kept], ...more }));
     const told = (...of: Parameters<typeof inputOf>) =>
       planInvoices(inputOf(...of)).warnings.filter(({ code }) => code.startsWith('KEPT_'));
-    const linked = (...pairs: [product: string, item: string][]): Partial<GivenPeriod> => ({
+    const connecting = (...pairs: [product: string, item: string][]): Partial<GivenPeriod> => ({
       profiles: [{ ...profile, links: pairs.map(([product, item]) => ({ product, item })) }],
     });
 
@@ -291,8 +291,8 @@ describe('a regeneration', () => {
     });
 
     test.each<[string, Partial<GivenPeriod>]>([
-      ['of another item of the same product', linked(['SP1', 'VT1'], ['SP1', 'VT2'])],
-      ['of a product that is connected no more', linked(['SP2', 'VT1'])],
+      ['of another item of the same product', connecting(['SP1', 'VT1'], ['SP1', 'VT2'])],
+      ['of a product that is connected no more', connecting(['SP2', 'VT1'])],
       ['of a discount', { lines: [{ ...line!, kind: 'discount', item: 'VT2' }, other!] }],
     ])('is silent %s', (what, more) => {
       const discount = { ...left, items: left.items.map((item) => ({ ...item, kind: 'discount' as const })) };

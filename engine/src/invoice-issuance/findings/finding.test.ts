@@ -49,6 +49,7 @@ test('findings of the law can never be overridden', () => {
     'NUMBER_TWICE export false',
     'AMIS_SALES_DAYS_MISSING export true',
     'AMIS_SALES_UNREAD export true',
+    'RESTORED_FROM_BACKUP export true',
   ]);
   const generation = Object.entries(BLOCKS).filter(([, { stops }]) => stops === 'generation');
   expect(generation.map(([code]) => code)).toEqual(['NO_SALES', 'ISSUER_NOT_DECLARED', 'NO_INVENTORY']);

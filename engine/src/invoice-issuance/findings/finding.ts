@@ -80,6 +80,8 @@ export const BLOCKS: Readonly<Record<string, Block>> = {
   NUMBER_TWICE: SETTING,
   AMIS_SALES_DAYS_MISSING: UNKNOWN_SALES,
   AMIS_SALES_UNREAD: UNKNOWN_SALES,
+  /** Told by the server, which knows that a backup was restored. */
+  RESTORED_FROM_BACKUP: UNKNOWN_SALES,
 };
 
 /** The findings that stop an action; for an export, those of the profiles that it takes. */
