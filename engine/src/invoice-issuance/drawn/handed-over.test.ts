@@ -150,6 +150,17 @@ test('sales of other items than their invoices name are told beside sums, too', 
   expect(told).toBeGreaterThan(5);
 }, 60_000);
 
+test('sales that are entered anew under other keys are told beside sums, too', () => {
+  let told = 0;
+  for (const month of MONTHS) {
+    const kept = planInvoices(month).invoices.map(left);
+    const lines = month.lines.map((line, i) => (i % 5 ? line : { ...line, id: `${line.id}-anew` }));
+    const { plan } = bothWays({ ...month, lines, kept }, new HandedOver());
+    told += codesOf(plan).filter((code) => code === 'SALE_ENTERED_ANEW').length;
+  }
+  expect(told).toBeGreaterThan(5);
+}, 60_000);
+
 const ENTRY: IssuanceInput['profiles'][number]['salesLedger'][number] = {
   ...{ id: '', voucherNumber: '', documentDate: '2026-09-29', invoiceNumber: '', invoiceDate: undefined },
   ...{ customerCode: '', customerName: '', product: '', warehouse: '', unit: '' },

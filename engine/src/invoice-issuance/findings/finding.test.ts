@@ -44,6 +44,7 @@ test('findings of the law can never be overridden', () => {
   expect(passable.map(([code, { stops, ofAll = false }]) => `${code} ${stops} ${ofAll}`)).toEqual([
     'NO_INVENTORY generation false',
     'EARLIER_DAY_PENDING export false',
+    'SALE_ENTERED_ANEW export false',
     'TOO_MANY_LINES export false',
     'PROFILE_INACTIVE export false',
     'NUMBER_TWICE export false',

@@ -74,6 +74,8 @@ export const BLOCKS: Readonly<Record<string, Block>> = {
   EARLIER_PERIOD_IN_TIME: LAW,
   /** AMIS may have numbered them already, and a person may have seen it there. */
   EARLIER_DAY_PENDING: SETTING,
+  /** It may be another sale, which a person sees in Bravo. */
+  SALE_ENTERED_ANEW: SETTING,
   TOO_MANY_LINES: SETTING,
   PROFILE_INACTIVE: SETTING,
   /** Read from a ledger that need not name the symbol, so an admin may know better. */
