@@ -52,11 +52,11 @@ test.each<[string, Partial<Line>, Partial<GivenPeriod>?, PlannedInvoice?]>([
   ['beside the one that is still there', { doc: 'X' }, { lines: [line!, { ...line!, id: '9', doc: 'X' }, other!] }],
   ['that is left out', {}, { exclusions: [{ line: '9', reason: 'not_a_sale', note: 'x' }] }],
   ['of a cancelled invoice', {}, {}, { ...left, status: 'cancelled' }],
-])('a sale %s is not held for it', (_, anew, more, kept) => {
+])('a sale %s is not taken for one that has left', (_, anew, more, kept) => {
   expect(told(anew, more, kept)).toEqual([]);
 });
 
-test('it is told until AMIS has taken the goods off', () => {
+test('a sale that was entered anew is told until AMIS has taken the goods off', () => {
   const issued: PlannedInvoice = { ...left, status: 'issued', invoiceNumber: '12', issuedOn: '2026-09-05' };
   const own = {
     ...{ id: 'HD', voucherNumber: left.voucherNumber, documentDate: '2026-09-05', customerCode: 'C1', product: 'SP1' },
@@ -72,7 +72,7 @@ test('it is told until AMIS has taken the goods off', () => {
   expect(told({}, withSales(own, off), issued)).toEqual([]);
 });
 
-test('it is told the same beside the sums of what has left', () => {
+test('a sale that was entered anew is told beside the sums of what has left, too', () => {
   const whole = inputOf({});
   const handedOver = new HandedOver();
   expect(planInvoices(handedOver.take(whole), handedOver)).toEqual(planInvoices(whole));

@@ -8,7 +8,7 @@ import type { PlannedInvoice, Warning } from '../../types.ts';
 import { linesOf } from './lines-of.ts';
 import type { Remedies } from './remedies.ts';
 
-/** What an invoice that has left holds of a line that the ledger has lost. */
+/** The part of a line that the ledger has lost, on an invoice that has left. */
 type Lost = {
   readonly invoice: PlannedInvoice;
   readonly line: string;
