@@ -189,6 +189,7 @@ export const strings = {
     network: 'Không kết nối được máy chủ. Hãy kiểm tra mạng rồi thử lại.',
     revoked: 'Phiên đăng nhập đã bị thu hồi. Vui lòng đăng nhập lại.',
     expired: 'Phiên đăng nhập đã hết hạn. Vui lòng đăng nhập lại.',
+    forbiddenTitle: 'Trang dành cho quản trị viên',
     forbidden: 'Bạn không có quyền xem trang này.',
     forbiddenHint: 'Trang này dành cho quản trị viên. Hãy nhờ quản trị viên cấp quyền.',
     pageTitle: 'Không tìm thấy trang',

@@ -153,7 +153,7 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
     ...outdatedDrafts(input, kept, { ...keptSales, otherOf }, reconciliation, back.accounted),
     ...changedSince(
       input,
-      { ...keptSales, ledger: open, kept, excluded, otherOf, residues },
+      { ...keptSales, ledger: open, kept, drafts: seenInvoices.filter(isDraft), excluded, otherOf, residues },
       beside.whole.kept,
       back.settled,
     ),

@@ -33,7 +33,7 @@ afterAll(async () => {
 const settingsOf = (url: string) => loadConfig({ ...month.api.environment, DATABASE_URL: url });
 const emptyDatabase = () => createTestDatabase('template1');
 
-/** Every table with a checksum of all that is in it. */
+/** Every table with a checksum of all that is in it, but for the event that it came back (`restored-books.db.test.ts`). */
 async function contents(url: string): Promise<Record<string, string>> {
   const pool = createPool(url, 1, PATIENCE.commands);
   const client = await pool.connect();
@@ -43,7 +43,8 @@ async function contents(url: string): Promise<Record<string, string>> {
       // A reader may put its rows together between two looks.
       if (name === 'data_changes') continue;
       const { rows } = await client.query(
-        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from "${name}" t`,
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from "${name}" t
+           where coalesce(to_jsonb(t) ->> 'action', '') <> 'database.restore'`,
       );
       found[name] = rows[0].sum;
     }
@@ -86,10 +87,8 @@ it('comes back whole in an empty database: every row, the same tie-out and the s
     // References and the log's guard are in force again.
     const { pool } = restored.context;
     await expect(pool.query("update audit_events set actor = 'ai đó'")).rejects.toThrow('append-only');
-    expect(await verifyAuditChain(pool)).toMatchObject({
-      ...(await verifyAuditChain(month.api.context.pool)),
-      broken: null,
-    });
+    const { sealed, head } = await verifyAuditChain(month.api.context.pool);
+    expect(await verifyAuditChain(pool, head!)).toMatchObject({ expectedAt: sealed, broken: null });
     await expect(pool.query('delete from profiles')).rejects.toMatchObject({ code: '23503' });
     // And work goes on.
     expect((await restored.call('GET', '/health/ready')).status).toBe(200);

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import type pg from 'pg';
 import { z } from 'zod';
 import { type BackupFile, openBackupFile, writeBackupFile } from '../adapters/bundle/backup-file.ts';
+import { noteRestore } from '../audit/restores.ts';
 import type { Config } from '../config.ts';
 import { createPool } from '../db/database.ts';
 import { knowsMigration, migrate } from '../db/migrations/migrate.ts';
@@ -31,7 +32,7 @@ type Manifest = z.infer<typeof manifest>;
 
 /** Invoices that left after the backup are drafts in it, and would leave again. */
 const LATER_FILES =
-  'Những gì làm sau lúc đó không có trong bản này. Tệp hóa đơn xuất sau lúc đó: nhập hết vào AMIS hoặc bỏ hẳn, rồi nạp lại sổ bán hàng AMIS và tồn kho của các kỳ đang mở trước khi sinh và xuất tiếp, kẻo lập hóa đơn hai lần.';
+  'Những gì làm sau lúc đó không có trong bản này. Tệp hóa đơn xuất sau lúc đó: nhập hết vào AMIS hoặc bỏ hẳn, rồi nạp lại sổ bán hàng AMIS và tồn kho của các kỳ đang mở trước khi sinh và xuất tiếp, kẻo lập hóa đơn hai lần. Khớp chưa cho tải hóa đơn mới của kỳ nào còn dùng sổ bán hàng AMIS trước lúc khôi phục.';
 
 /** Writes everything that the database holds into one file, while the service goes on: one view of one moment. */
 export async function backup(config: Config, file: string): Promise<number> {
@@ -108,10 +109,12 @@ async function readBackup(url: string, source: BackupFile): Promise<Manifest> {
   try {
     await refuseUsed(pool, known.migration);
     await migrate(pool, known.migration);
-    await inTransaction(pool, async ({ client }) => {
+    await inTransaction(pool, async (tx) => {
+      const { client } = tx;
       await refilled(client, async () => {
         for (const table of known.tables) await copyIn(client, table, await source.open(pathOf(table.name)));
       });
+      await noteRestore(tx, moment(known.madeAt));
     });
     await migrate(pool);
     // Nothing is known yet of what has just come; the first queries would be planned for empty tables.

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide-react';
 import { useSession } from '../api/session.ts';
+import { Page } from '../page/page.tsx';
 import { strings } from '../strings.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { AppLink } from '../ui/link.tsx';
@@ -11,15 +12,17 @@ export function AdminGuard() {
   const { admin } = useSession();
   if (admin) return <Outlet />;
   return (
-    <EmptyState
-      icon={<ShieldAlert aria-hidden />}
-      title={strings.errors.forbidden}
-      hint={strings.errors.forbiddenHint}
-      action={
-        <AppLink to="/" className={buttonClass('secondary')}>
-          {strings.common.backToHome}
-        </AppLink>
-      }
-    />
+    <Page title={strings.errors.forbiddenTitle}>
+      <EmptyState
+        icon={<ShieldAlert aria-hidden />}
+        title={strings.errors.forbidden}
+        hint={strings.errors.forbiddenHint}
+        action={
+          <AppLink to="/" className={buttonClass('secondary')}>
+            {strings.common.backToHome}
+          </AppLink>
+        }
+      />
+    </Page>
   );
 }

@@ -32,6 +32,7 @@ describe('a regeneration', () => {
         { lines: [{ ...line!, partner: 'KH2' }, other!] },
         /cho khách khác: «Khách KH2» \(KH2\)/,
       ],
+      ['of another day', { lines: [{ ...line!, date: '2026-09-08' }, other!] }, /ngày 08\/09\/2026.*ngày 05\/09\/2026/],
       ['that AMIS has invoiced', inAmis, /chứng từ «TAY1»/],
       [
         'below the ledger’s amount',
@@ -206,6 +207,103 @@ describe('a regeneration', () => {
       const rest = handedOver.take(whole);
       expect(rest.kept).toEqual([]);
       expect(planInvoices(rest, handedOver)).toEqual(planInvoices(whole));
+    });
+  });
+
+  describe('tells of a handed-over invoice whose sale Bravo dates on another day since', () => {
+    const [line, other] = given().lines;
+    const left: PlannedInvoice = { ...invoicesOf(given())[0]!, status: 'exported' };
+    const inputOf = (day: string, kept: PlannedInvoice = left, own: object = {}) =>
+      issuanceInput(given({ lines: [{ ...line!, date: day, ...own }, other!], kept: [kept] }));
+    const told = (...of: Parameters<typeof inputOf>) =>
+      planInvoices(inputOf(...of)).warnings.filter(({ code }) => code.startsWith('KEPT_'));
+    const facts = { dayFacts: { isExport: true, clearedOn: '2026-09-09' } };
+    const consolidated = { ...left, bravoDocument: `HN/TONG-HOP/${left.documentDate}` };
+
+    test.each<[string, PlannedInvoice?, object?]>([
+      ['exported', left],
+      ['issued', { ...left, status: 'issued', invoiceNumber: '7' }],
+      ['consolidated', consolidated],
+      ['of a lawful day of its own', left, facts],
+    ])('%s, with a later day', (_, kept, own) => {
+      expect(told('2026-09-08', kept, own)).toMatchObject([
+        { code: 'KEPT_INVOICE_DAY', profile: 'A', invoice: left.key },
+      ]);
+    });
+
+    test('in words, as a warning that stops nothing', () => {
+      const input = inputOf('2026-09-03');
+      const plan = planInvoices(input);
+      expect(plan.warnings.map(({ message }) => message)).toEqual([
+        `Hóa đơn «${left.voucherNumber}» đã bàn giao cho lần bán ngày 05/09/2026, mà Bravo nay ghi 1 dòng bán của nó ngày 03/09/2026.`,
+      ]);
+      expect(preflight(input, plan).find(({ code }) => code === 'KEPT_INVOICE_DAY')).toMatchObject({
+        ...{ severity: 'warn', remedy: expect.stringMatching(/không lùi, không dời/) },
+      });
+    });
+
+    test('is silent of earlier days that are on one invoice with later ones', () => {
+      expect(told('2026-09-03', consolidated)).toEqual([]);
+      expect(told('2026-09-03', left, facts)).toEqual([]);
+    });
+
+    test('tells once of a line that is left out, and of a draft that it is outdated', () => {
+      const input = inputOf('2026-09-08');
+      const out = { ...input, exclusions: [{ line: '1', reason: 'not_a_sale' as const, note: 'x' }] };
+      expect(planInvoices(out).warnings.map(({ code }) => code)).toEqual(['KEPT_INVOICE_EXCLUDED']);
+      const draft: PlannedInvoice = { ...left, status: 'draft', pinned: true };
+      expect(told('2026-09-08', draft).map(({ code }) => code)).toEqual(['KEPT_DRAFT_OUTDATED']);
+    });
+
+    test('tells the same beside the sums of what has left', () => {
+      const whole = inputOf('2026-09-08');
+      const handedOver = new HandedOver();
+      const rest = handedOver.take(whole);
+      expect(rest.kept).toEqual([]);
+      expect(planInvoices(rest, handedOver)).toEqual(planInvoices(whole));
+    });
+  });
+
+  describe('tells of a handed-over invoice whose sale Bravo writes for another item since', () => {
+    const [line, other] = given().lines;
+    const profile = given().profiles[0]!;
+    const left: PlannedInvoice = { ...invoicesOf(given())[0]!, status: 'exported' };
+    const inputOf = (more: Partial<GivenPeriod> = {}, kept: PlannedInvoice = left) =>
+      issuanceInput(given({ lines: [{ ...line!, item: 'VT2' }, other!], kept: [kept], ...more }));
+    const told = (...of: Parameters<typeof inputOf>) =>
+      planInvoices(inputOf(...of)).warnings.filter(({ code }) => code.startsWith('KEPT_'));
+    const connecting = (...pairs: [product: string, item: string][]): Partial<GivenPeriod> => ({
+      profiles: [{ ...profile, links: pairs.map(([product, item]) => ({ product, item })) }],
+    });
+
+    test('exported or issued, in words, as a warning that stops nothing', () => {
+      expect(told()).toEqual([
+        {
+          ...{ code: 'KEPT_INVOICE_GOODS', profile: 'A', invoice: left.key },
+          message: `Hóa đơn «${left.voucherNumber}» đã bàn giao, mà 1 dòng bán của nó nay là hàng khác ở Bravo: hóa đơn ghi «SP1», Bravo ghi «VT2» (VT2), hai mã không nối với nhau.`,
+        },
+      ]);
+      expect(told({}, { ...left, status: 'issued', invoiceNumber: '7' })).toHaveLength(1);
+      const input = inputOf();
+      expect(preflight(input, planInvoices(input)).find(({ code }) => code === 'KEPT_INVOICE_GOODS')).toMatchObject({
+        ...{ severity: 'warn', remedy: expect.stringMatching(/điều chỉnh hoặc thay thế/) },
+      });
+    });
+
+    test.each<[string, Partial<GivenPeriod>]>([
+      ['of another item of the same product', connecting(['SP1', 'VT1'], ['SP1', 'VT2'])],
+      ['of a product that is connected no more', connecting(['SP2', 'VT1'])],
+      ['of a discount', { lines: [{ ...line!, kind: 'discount', item: 'VT2' }, other!] }],
+    ])('is silent %s', (what, more) => {
+      const discount = { ...left, items: left.items.map((item) => ({ ...item, kind: 'discount' as const })) };
+      expect(told(more, what === 'of a discount' ? discount : left)).not.toContainEqual(
+        expect.objectContaining({ code: 'KEPT_INVOICE_GOODS' }),
+      );
+    });
+
+    test('tells once of a line that is left out', () => {
+      const exclusions = [{ line: '1', reason: 'not_a_sale' as const, note: 'x' }];
+      expect(told({ exclusions }).map(({ code }) => code)).toEqual(['KEPT_INVOICE_EXCLUDED']);
     });
   });
 

@@ -1,17 +1,19 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
+import { formatDay } from '../../day.ts';
 import { exclusionFinder } from '../ledger/exclude.ts';
 import { OpenLedger } from '../ledger/open-lines.ts';
 import type { AlreadyInvoiced, IssuanceInput, PlannedInvoice, Warning } from '../types.ts';
 import type { OtherBuyer } from './changed-since/changed-buyers.ts';
+import { hasOtherDay } from './changed-since/changed-days.ts';
 import type { KeptSales } from './kept-invoices.ts';
 import { askingOf, candidateFinder, indexLines } from './pairs/candidates.ts';
 import type { Reconciliation } from './reconcile.ts';
 
 /**
  * Pinned drafts that no longer agree with what is known: they carry more than the ledger has (`overdrawn` lines) or another
- * price, a line that it lost, an excluded one, one of another buyer, or one that an AMIS entry may be, wholly or beyond what they leave of it. They
+ * price, a line that it lost, an excluded one, one of another buyer or day, or one that an AMIS entry may be, wholly or beyond what they leave of it. They
  * stay, because a person made them, but must not leave for the first time like that (KEPT_DRAFT_OUTDATED). For what has left
- * already, another price is told (KEPT_INVOICE_AMOUNT_DIFFERS), excluded lines are (`excludedSince`) and so is another buyer (`changedBuyers`); the rest shows up in the tie-out.
+ * already, another price is told (KEPT_INVOICE_AMOUNT_DIFFERS), excluded lines are (`excludedSince`) and so are another buyer, day or item (`changedSince`); the rest shows up in the tie-out.
  */
 export function outdatedDrafts(
   input: IssuanceInput,
@@ -35,6 +37,10 @@ export function outdatedDrafts(
       if (line && isExcluded(line)) whys.add('dòng bán đã được loại ra');
       const other = line && otherOf(invoice, line);
       if (other !== undefined) whys.add(`Bravo nay ghi dòng bán «${id}» cho khách khác: ${other.words}`);
+      if (line && hasOtherDay(invoice, line))
+        whys.add(
+          `Bravo nay ghi dòng bán «${id}» ngày ${formatDay(line.docDate)}, không phải ngày ${formatDay(invoice.documentDate)}`,
+        );
       if (overdrawn.has(id)) whys.add('nhiều hơn sổ Bravo hiện nay');
       const price = repriced.get(id);
       if (price !== undefined) whys.add(`dòng bán «${id}» ${price}`);

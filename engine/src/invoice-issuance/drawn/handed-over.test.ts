@@ -49,6 +49,7 @@ function inParts(month: IssuanceInput) {
     const until = through < issueDay ? through : issueDay;
     const input = { ...month, lines, kept, period: { ...month.period, issueDay: until, through: until } };
     const both = bothWays(input, handedOver);
+    expect(codesOf(both.plan)).not.toEqual(expect.arrayContaining([expect.stringMatching(/KEPT_INVOICE_(DAY|GOODS)/)]));
     summed = both.summed;
     kept = both.plan.invoices.map((one) => kept.find(({ key }) => key === one.key) ?? left(one));
   }
@@ -56,6 +57,8 @@ function inParts(month: IssuanceInput) {
   const waiting = shared.filter(({ line }) => !handedOver.held.isGone(line.id)).length;
   return { summed, waiting, shared: shared.filter(({ holders }) => holders.length > 1).length };
 }
+
+const codesOf = ({ warnings }: IssuancePlan): string[] => warnings.map(({ code }) => code);
 
 const sumOf = (months: readonly ReturnType<typeof inParts>[], what: 'waiting' | 'shared'): number =>
   months.reduce((sum, month) => sum + month[what], 0);
@@ -89,7 +92,11 @@ test('any drawn period is planned alike both ways, whatever of it has left', () 
         const status = of[n % of.length] as 'draft';
         return [{ ...one, status, pinned: status === 'draft' }];
       });
-      summed += bothWays({ ...all, kept }, new HandedOver()).summed;
+      const both = bothWays({ ...all, kept }, new HandedOver());
+      expect(codesOf(both.plan)).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/KEPT_INVOICE_(DAY|GOODS)/)]),
+      );
+      summed += both.summed;
     }),
     { numRuns: 500 },
   );
@@ -117,6 +124,39 @@ test('sales of other customers than their invoices name are told beside sums, to
     const lines = month.lines.map((line, i) => (i % 5 ? line : { ...line, partnerCode: 'KH2' }));
     const { plan } = bothWays({ ...month, lines, kept }, new HandedOver());
     told += plan.warnings.filter(({ code }) => code === 'KEPT_INVOICE_BUYER').length;
+  }
+  expect(told).toBeGreaterThan(5);
+}, 60_000);
+
+test('sales of other days than their invoices are told beside sums, too', () => {
+  let told = 0;
+  for (const month of MONTHS) {
+    const kept = planInvoices(month).invoices.map(left);
+    const lines = month.lines.map((line, i) => (i % 5 ? line : { ...line, docDate: month.period.toDate }));
+    const { plan } = bothWays({ ...month, lines, kept }, new HandedOver());
+    told += plan.warnings.filter(({ code }) => code === 'KEPT_INVOICE_DAY').length;
+  }
+  expect(told).toBeGreaterThan(5);
+}, 60_000);
+
+test('sales of other items than their invoices name are told beside sums, too', () => {
+  let told = 0;
+  for (const month of MONTHS) {
+    const kept = planInvoices(month).invoices.map(left);
+    const lines = month.lines.map((line, i) => (i % 5 ? line : { ...line, itemCode: 'VT1' }));
+    const { plan } = bothWays({ ...month, lines, kept }, new HandedOver());
+    told += codesOf(plan).filter((code) => code === 'KEPT_INVOICE_GOODS').length;
+  }
+  expect(told).toBeGreaterThan(5);
+}, 60_000);
+
+test('sales that are entered anew under other keys are told beside sums, too', () => {
+  let told = 0;
+  for (const month of MONTHS) {
+    const kept = planInvoices(month).invoices.map(left);
+    const lines = month.lines.map((line, i) => (i % 5 ? line : { ...line, id: `${line.id}-anew` }));
+    const { plan } = bothWays({ ...month, lines, kept }, new HandedOver());
+    told += codesOf(plan).filter((code) => code === 'SALE_ENTERED_ANEW').length;
   }
   expect(told).toBeGreaterThan(5);
 }, 60_000);
@@ -209,6 +249,13 @@ const LATER: Readonly<Record<string, (input: IssuanceInput) => IssuanceInput>> =
     profiles: input.profiles.map((books) => ({
       ...books,
       products: books.products.map((one) => ({ ...one, code: one.code.toLowerCase() })),
+    })),
+  }),
+  'a connection goes to another item': (input) => ({
+    ...input,
+    profiles: input.profiles.map((books) => ({
+      ...books,
+      productConnections: books.productConnections.map((one, n) => (n % 2 ? one : { ...one, item: 'VT-MOI' })),
     })),
   }),
   'another period holds goods': (input) => ({

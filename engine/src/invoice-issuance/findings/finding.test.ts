@@ -44,11 +44,13 @@ test('findings of the law can never be overridden', () => {
   expect(passable.map(([code, { stops, ofAll = false }]) => `${code} ${stops} ${ofAll}`)).toEqual([
     'NO_INVENTORY generation false',
     'EARLIER_DAY_PENDING export false',
+    'SALE_ENTERED_ANEW export false',
     'TOO_MANY_LINES export false',
     'PROFILE_INACTIVE export false',
     'NUMBER_TWICE export false',
     'AMIS_SALES_DAYS_MISSING export true',
     'AMIS_SALES_UNREAD export true',
+    'RESTORED_FROM_BACKUP export true',
   ]);
   const generation = Object.entries(BLOCKS).filter(([, { stops }]) => stops === 'generation');
   expect(generation.map(([code]) => code)).toEqual(['NO_SALES', 'ISSUER_NOT_DECLARED', 'NO_INVENTORY']);

@@ -74,12 +74,16 @@ export const BLOCKS: Readonly<Record<string, Block>> = {
   EARLIER_PERIOD_IN_TIME: LAW,
   /** AMIS may have numbered them already, and a person may have seen it there. */
   EARLIER_DAY_PENDING: SETTING,
+  /** It may be another sale, which a person sees in Bravo. */
+  SALE_ENTERED_ANEW: SETTING,
   TOO_MANY_LINES: SETTING,
   PROFILE_INACTIVE: SETTING,
   /** Read from a ledger that need not name the symbol, so an admin may know better. */
   NUMBER_TWICE: SETTING,
   AMIS_SALES_DAYS_MISSING: UNKNOWN_SALES,
   AMIS_SALES_UNREAD: UNKNOWN_SALES,
+  /** Told by the server, which knows that a backup was restored. */
+  RESTORED_FROM_BACKUP: UNKNOWN_SALES,
 };
 
 /** The findings that stop an action; for an export, those of the profiles that it takes. */

@@ -1,5 +1,6 @@
 import { documentKeyOf, netAmountOf } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
+import { otherItems } from '../amis-ledger/changed-since/changed-goods.ts';
 import type { ReadBack } from '../amis-ledger/read-back.ts';
 import { HOLDING } from '../invoice-status.ts';
 import { openingQuantity } from '../ledger/open-lines.ts';
@@ -8,7 +9,7 @@ import type { IssuanceInput } from '../types.ts';
 import type { HandedOver } from './handed-over.ts';
 import { allocationsOf, type LeftInvoice } from './left-invoices.ts';
 
-type Input = Pick<IssuanceInput, 'lines' | 'reconciliations' | 'exclusions' | 'period'>;
+type Input = Pick<IssuanceInput, 'lines' | 'reconciliations' | 'exclusions' | 'period' | 'profiles'>;
 
 /**
  * The invoices that no plan of this input can see as sums: those of profiles that are not in the period any more, those that hold a line
@@ -31,7 +32,7 @@ export function notAsSums(
 /**
  * The invoices among those handed over that a plan has to see one by one, with their lines: those that AMIS has cancelled or replaced,
  * the sales that a return gives back from, the goods of a document with an open service, the lines that a person has decided on or
- * that are to be left out, and those of another customer than their invoice. Invoices that share lines are seen together.
+ * that are to be left out, and those of another customer, day or item than their invoice. Invoices that share lines are seen together.
  */
 export function concernedBy(input: Input, handedOver: HandedOver, back: Pick<ReadBack, 'settled'>): Set<LeftInvoice> {
   const concerned = new Set<LeftInvoice>();
@@ -45,7 +46,8 @@ export function concernedBy(input: Input, handedOver: HandedOver, back: Pick<Rea
   for (const status of cancelledDocStatuses) for (const one of handedOver.inState(status)) add(one);
   for (const partner of internalPartnerCodes) for (const one of handedOver.ofPartner(partner)) add(one);
 
-  for (const one of handedOver.ofOtherPartners) add(one);
+  for (const one of handedOver.changedSince) add(one);
+  for (const one of handedOver.named.ofOther(otherItems(input.profiles))) add(one);
 
   // A return gives back from sales until its own day.
   const givenBack = new Map<string, Map<string, Day>>();

@@ -4,6 +4,7 @@ import type { Vnd } from '../../money.ts';
 import { vnd } from '../../money.ts';
 import { by, inStep } from '../../order.ts';
 import { hasOtherPartner } from '../amis-ledger/changed-since/changed-buyers.ts';
+import { hasOtherDay } from '../amis-ledger/changed-since/changed-days.ts';
 import { highestOf, type UsedNumbers } from '../invoices/vouchers.ts';
 import { LineNumbers, refuseTwice } from '../ledger/line-numbers.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
@@ -11,6 +12,7 @@ import { differencesOf, type InvoiceDifferences } from '../vat/vat-statement.ts'
 import { HeldLines } from './held-lines.ts';
 import { divide, type LeftInvoice } from './left-invoices.ts';
 import { LotDraws } from './lot-draws.ts';
+import { NamedGoods } from './named-goods.ts';
 import { Remembered } from './remembered.ts';
 import { SoldItems } from './sold-items.ts';
 
@@ -40,8 +42,9 @@ export class HandedOver {
   readonly goods: Goods[] = [];
   /** Invoices whose VAT differs from the ledger's by more than rounding, of the lines that they hold alone; hardly any does. */
   readonly vatDifferences = new Map<LeftInvoice, InvoiceDifferences>();
-  /** Invoices with a line for which the ledger wrote another customer by then: a plan tells of them. */
-  readonly ofOtherPartners = new Set<LeftInvoice>();
+  /** Invoices with a line for which the ledger wrote another customer, or day, by then: a plan tells of them. */
+  readonly changedSince = new Set<LeftInvoice>();
+  readonly named = new NamedGoods();
   /** Lines that are not gone. */
   #waiting: readonly SalesLine[] = [];
   readonly #ofProfile = new Map<string, LeftInvoice[]>();
@@ -122,11 +125,12 @@ export class HandedOver {
     for (const line of lines) {
       put(this.#byPartner, line.partnerCode, one);
       put(this.#byStatus, line.docStatus, one);
-      if (hasOtherPartner(invoice, line)) this.ofOtherPartners.add(one);
+      if (hasOtherPartner(invoice, line) || hasOtherDay(invoice, line)) this.changedSince.add(one);
     }
     this.stated.amount = vnd(this.stated.amount + invoice.amount);
     this.stated.vatAmount = vnd(this.stated.vatAmount + invoice.vatAmount);
     this.draws.add(one);
+    this.named.add(one);
     const dates = this.dates.get(invoice.profile) ?? new Set();
     this.dates.set(invoice.profile, dates.add(invoice.issuedOn ?? invoice.date));
     this.#addGoods(invoice);

@@ -389,6 +389,12 @@ export const CASES: Readonly<Record<string, () => Case>> = {
     keeping({ exclusions: [{ line: '1', reason: 'not_a_sale', note: 'Khách trả lại đơn' }] }, exported),
   KEPT_INVOICE_BUYER: () =>
     keeping({ lines: [{ ...regenerated().lines[0]!, partner: 'KH2' }, regenerated().lines[1]!] }, exported),
+  KEPT_INVOICE_DAY: () =>
+    keeping({ lines: [{ ...regenerated().lines[0]!, date: '2026-09-08' }, regenerated().lines[1]!] }, exported),
+  KEPT_INVOICE_GOODS: () =>
+    keeping({ lines: [{ ...regenerated().lines[0]!, item: 'VT9' }, regenerated().lines[1]!] }, exported),
+  SALE_ENTERED_ANEW: () =>
+    keeping({ lines: [{ ...regenerated().lines[0]!, id: '9', doc: '1' }, regenerated().lines[1]!] }, exported),
   DRAFT_ISSUER_NOT_DECLARED: () => keeping({ issuers: { HN: [] } }),
   DRAFT_NOT_CONNECTED: () => keeping({ profiles: [{ ...profile!, links: [] }] }),
   DRAFT_BEFORE_LAST_ISSUED: () => keeping({ profiles: [{ ...profile!, terms: { lastIssuedDate: '2026-10-02' } }] }),

@@ -73,6 +73,12 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
     'Mở chứng từ ở Bravo: lần bán không còn thì điều chỉnh hoặc thay thế hóa đơn ấy ở AMIS, Diễn giải nêu số của nó (chưa phát hành thì xóa ở AMIS), rồi nạp lại sổ bán hàng AMIS; còn bán thì sửa trạng thái ở Bravo hoặc bỏ loại trừ, rồi sinh lại.',
   KEPT_INVOICE_BUYER:
     'Hỏi lại ai là người mua. Khách ở Bravo ghi sai thì sửa ở Bravo rồi nạp lại. Hóa đơn sai: chưa phát hành thì xóa ở AMIS; đã phát hành mà sai mã số thuế thì điều chỉnh hoặc thay thế ở AMIS, Diễn giải nêu số của nó (khách kinh doanh: có thỏa thuận trước), chỉ sai tên, địa chỉ thì thông báo người mua và gửi mẫu 04/SS-HĐĐT, không lập hóa đơn mới (Khớp không thấy mẫu ấy nên còn nhắc); rồi nạp lại sổ bán hàng AMIS.',
+  KEPT_INVOICE_DAY:
+    'So với phiếu giao hàng. Ngày ở Bravo sai thì sửa ở Bravo rồi nạp lại. Hóa đơn sai ngày: chưa phát hành thì xóa ở AMIS, nạp lại sổ bán hàng AMIS, «Thu hồi» hóa đơn rồi sinh lại; đã phát hành thì ngày trên hóa đơn không lùi, không dời được: sửa ngày hạch toán của chứng từ ở AMIS theo ngày bán, coi là lập sai thời điểm và hỏi cơ quan thuế cách xử lý (Khớp vẫn đếm theo ngày bán cũ và còn nhắc, đến khi hóa đơn bị thay thế).',
+  KEPT_INVOICE_GOODS:
+    'So với phiếu giao hàng. Mặt hàng ở Bravo sai thì sửa ở Bravo rồi nạp lại; cùng một hàng mà thiếu liên kết thì nối mã. Hóa đơn ghi sai hàng: chưa phát hành thì xóa ở AMIS, «Thu hồi» hóa đơn rồi sinh lại; đã phát hành thì điều chỉnh hoặc thay thế ở AMIS, Diễn giải nêu số của nó (khách kinh doanh: có thỏa thuận trước); rồi nạp lại sổ bán hàng AMIS.',
+  SALE_ENTERED_ANEW:
+    'Mở chứng từ ở Bravo. Chứng từ đã xóa rồi nhập lại: loại trừ những dòng nhập lại (đã có hóa đơn), rồi sinh lại; nhập lại với khách, giá hay hàng khác thì điều chỉnh hoặc thay thế hóa đơn đã bàn giao ở AMIS. Lần bán cũ bị xóa thật, đây là lần bán khác: điều chỉnh hoặc thay thế hóa đơn ấy ở AMIS, Diễn giải nêu số của nó (chưa phát hành thì xóa ở AMIS và «Thu hồi»), rồi nạp lại sổ bán hàng AMIS; quản trị viên được đi tiếp, ghi lý do.',
   KEPT_DRAFT_OUTDATED: 'Bỏ ghim hóa đơn rồi sinh lại; nếu còn đúng thì sửa sổ, loại trừ hoặc đối chiếu trước.',
   DRAFT_REDATED:
     'Xem lại ngày trước khi bàn giao; hóa đơn trễ đã được đếm vào số hóa đơn lập sai thời điểm, không lùi ngày được.',
@@ -112,6 +118,9 @@ const PLAN_NOUNS: Readonly<Record<string, string>> = {
   KEPT_INVOICE_AMOUNT_DIFFERS: 'hóa đơn đã xuất ghi khác tiền trên sổ hiện nay',
   KEPT_INVOICE_EXCLUDED: 'hóa đơn đã bàn giao có dòng bán nay đã được loại ra',
   KEPT_INVOICE_BUYER: 'hóa đơn đã bàn giao cho một khách mà Bravo nay ghi cho khách khác',
+  KEPT_INVOICE_DAY: 'hóa đơn đã bàn giao cho lần bán mà Bravo nay ghi ngày khác',
+  KEPT_INVOICE_GOODS: 'hóa đơn đã bàn giao ghi một mặt hàng mà Bravo nay ghi mặt hàng khác',
+  SALE_ENTERED_ANEW: 'hóa đơn nháp của lần bán mà một hóa đơn đã bàn giao có thể đã xuất',
   KEPT_DRAFT_OUTDATED: 'hóa đơn nháp đã ghim không còn đúng với sổ',
   DRAFT_REDATED: 'hóa đơn nháp đã ghim được ghi lại ngày',
   TOO_MANY_LINES: 'hóa đơn quá số dòng',
@@ -128,6 +137,7 @@ const BLOCKING: ReadonlySet<string> = new Set([
   'TOO_MANY_LINES',
   'KEPT_INVOICE_WITHOUT_STOCK',
   'KEPT_DRAFT_OUTDATED',
+  'SALE_ENTERED_ANEW',
 ]);
 
 /**

@@ -13,6 +13,7 @@ export const ENTITIES: Readonly<Record<string, string>> = {
   certification: 'Đợt bảo chứng',
   'shared-inventory': 'Kho dùng chung',
   period: 'Kỳ phát hành',
+  database: 'Cơ sở dữ liệu',
   invoice: 'Hóa đơn',
   'contract-file': 'Tệp hợp đồng',
   'export-layout': 'Mẫu xuất',

@@ -5,6 +5,7 @@ import type { LedgerIndex } from '../../ledger/ledger-index.ts';
 import { isConsolidated } from '../../rules/consolidation.ts';
 import { foldCode } from '../../stock-keys.ts';
 import type { BravoBuyer, InvoiceBuyer, IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../../types.ts';
+import { linesOf } from './lines-of.ts';
 import type { Remedies } from './remedies.ts';
 
 /** The buyer that a partner is on the invoices of a profile. */
@@ -86,14 +87,3 @@ export function changedBuyers(
 }
 
 const NONE: readonly Warning[] = [];
-
-/** The lines of the ledger that an invoice holds, each once. */
-function linesOf({ items }: PlannedInvoice, ledger: Pick<LedgerIndex, 'lineOf'>): readonly SalesLine[] {
-  const lines = new Set<SalesLine>();
-  for (const { allocations } of items)
-    for (const { line } of allocations) {
-      const found = ledger.lineOf(line);
-      if (found) lines.add(found);
-    }
-  return [...lines];
-}

@@ -3,6 +3,9 @@ import type { LedgerIndex } from '../../ledger/ledger-index.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../../types.ts';
 import type { HeldOf } from '../kept-invoices.ts';
 import { changedBuyers, type OtherBuyer } from './changed-buyers.ts';
+import { changedDays } from './changed-days.ts';
+import { changedGoods, otherItems } from './changed-goods.ts';
+import { enteredAnew } from './entered-anew.ts';
 import { excludedSince } from './excluded-since.ts';
 import { remediesIn } from './remedies.ts';
 
@@ -10,6 +13,7 @@ type Seen = {
   readonly ledger: LedgerIndex;
   /** The kept invoices that are seen one by one. */
   readonly kept: readonly PlannedInvoice[];
+  readonly drafts: readonly PlannedInvoice[];
   readonly excluded: IssuancePlan['excluded'];
   readonly heldOf: HeldOf;
   readonly otherOf: OtherBuyer;
@@ -20,7 +24,7 @@ type Seen = {
 /** Tells of invoices that have left and are wrong by what Bravo says since, as far as AMIS has not mended them. `all`: all kept ones. */
 export function changedSince(
   input: IssuanceInput,
-  { ledger, kept, excluded, heldOf, otherOf, residues }: Seen,
+  { ledger, kept, drafts, excluded, heldOf, otherOf, residues }: Seen,
   all: readonly PlannedInvoice[],
   settled: IssuancePlan['settled'],
 ): Warning[] {
@@ -29,5 +33,8 @@ export function changedSince(
   return [
     ...excludedSince(kept, excluded, heldOf, remedies),
     ...changedBuyers(ledger, kept, excluded, otherOf, remedies),
+    ...changedDays(ledger, kept, excluded),
+    ...changedGoods({ ledger, kept, excluded }, otherItems(profiles), remedies),
+    ...enteredAnew(ledger, { kept, drafts }, profiles, remedies),
   ];
 }

@@ -39,7 +39,7 @@ function told(
   const profiles = [{ ...one, sales: [own, ...sales], ...(terms && { terms }) }];
   return planInvoices(issuanceInput(given({ ...changed, kept: [kept], profiles })))
     .warnings.map(({ code }) => code)
-    .filter((code) => code === 'KEPT_INVOICE_EXCLUDED' || code === 'KEPT_INVOICE_BUYER');
+    .filter((code) => ['KEPT_INVOICE_EXCLUDED', 'KEPT_INVOICE_BUYER', 'KEPT_INVOICE_GOODS'].includes(code));
 }
 
 describe('a line that is left out of an invoice that has left', () => {
@@ -83,6 +83,27 @@ describe('a line that is left out of an invoice that has left', () => {
     const lines = [line!, sold, other!];
     expect(told({ ...out, lines: [...lines, back] }, [adjusting()], { kept })).toEqual(['KEPT_INVOICE_EXCLUDED']);
     expect(told({ ...out, lines }, [adjusting()], { kept })).toEqual([]);
+  });
+});
+
+describe('an invoice that has left with one item, and whose sale is of another by now', () => {
+  const moved: Partial<GivenPeriod> = { lines: [{ ...line!, item: 'VT2' }, other!] };
+  const inPlace = { id: 'DC2', product: 'SP2', quantity: '4', amount: 400_000 };
+
+  test('is told until AMIS has taken the goods off, also where it puts others in their place', () => {
+    expect(told(moved, [])).toEqual(['KEPT_INVOICE_GOODS']);
+    expect(told(moved, [adjusting()])).toEqual([]);
+    expect(told(moved, [adjusting(), adjusting(inPlace)])).toEqual([]);
+  });
+
+  test.each<[remedy: string, ...Partial<Entry>[]]>([
+    ['of a part', { quantity: '-3', amount: -300_000 }],
+    ['of other goods', { product: 'SP9' }],
+    ['of the buyer', { quantity: '0', amount: 0, customerCode: 'C2' }],
+    ['of another invoice', { description: 'Điều chỉnh cho hóa đơn số 13' }],
+    ['that takes the goods off and puts them on again', {}, { ...inPlace, product: 'SP1' }],
+  ])('is told beside an adjustment %s', (_, ...more) => {
+    expect(told(moved, more.map(adjusting))).toEqual(['KEPT_INVOICE_GOODS']);
   });
 });
 

@@ -15,6 +15,8 @@ import { bareSymbol } from '../last-issued.ts';
 export type Remedies = {
   /** True when adjusting invoices take the goods and the worth of these lines off it, all of them. */
   readonly isTakenOff: (invoice: PlannedInvoice, lines: ReadonlySet<string>) => boolean;
+  /** True when adjusting invoices take the goods of these lines off it, with their worth, whatever they put in their place. */
+  readonly isExchanged: (invoice: PlannedInvoice, lines: ReadonlySet<string>) => boolean;
   /** True when these are one buyer, to whom the last adjusting invoice without goods and money is made out. */
   readonly isOfBuyer: (invoice: PlannedInvoice, buyers: readonly (InvoiceBuyer | undefined)[]) => boolean;
 };
@@ -46,6 +48,11 @@ export function remediesIn(given: Given): Remedies {
   return {
     isTakenOff: (invoice, lines) =>
       covers(takenOff(adjustingOf(invoice)), heldBy(invoice, lines)) && !isReturned(invoice),
+    isExchanged: (invoice, lines) => {
+      const held = heldBy(invoice, lines);
+      const ofThese = adjustingOf(invoice).filter(({ product }) => held.quantities.has(foldCode(product)));
+      return covers(takenOff(ofThese), held) && !isReturned(invoice);
+    },
     isOfBuyer: (invoice, buyers) => {
       const [buyer, ...others] = buyers;
       const own = books.get(invoice.profile);

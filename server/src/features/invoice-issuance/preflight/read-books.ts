@@ -1,6 +1,7 @@
 import { atMost } from '@khop/engine/at-most.ts';
 import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
 import type { ExportLayout } from '@khop/engine/sheets/layouts/export-layouts.ts';
+import { lastRestore } from '../../../audit/restores.ts';
 import { createPool } from '../../../db/database.ts';
 import { PATIENCE } from '../../../db/patience.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
@@ -33,6 +34,8 @@ export type PeriodBooks = {
   /** Undefined before the first generation. */
   readonly plan: IssuancePlan | undefined;
   readonly layouts: ReadonlyMap<string, ExportLayout>;
+  /** When the data came back from a backup; undefined when they never did. */
+  readonly restoredAt: string | undefined;
 };
 
 /** Threads that read books: each has a connection of its own beside the pool's, so their number must not grow with the readers. */
@@ -65,7 +68,8 @@ export async function readBooks({ databaseUrl, periodId, snapshot, withEarlier }
           ...(loose.length > 0 && { looseElsewhere: loose }),
         };
         const plan = period.plan === null ? undefined : await storedPlan(tx.db, period, codeOf);
-        return { period, profiles, input, plan, layouts: await ownLayouts(tx.db) };
+        const [layouts, restoredAt] = [await ownLayouts(tx.db), await lastRestore(tx.db)];
+        return { period, profiles, input, plan, layouts, restoredAt };
       },
       'repeatable',
     );

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noteRestore } from '../../../audit/restores.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { stockRowsAfter, uploadStock } from '../../../testing/amis-ledger.ts';
 import { type SampleMonth, startSampleMonth } from '../../../testing/sample-month.ts';
 import { inThread } from '../../../threads/in-thread.ts';
@@ -134,6 +136,12 @@ describe('every row of «Kiểm tra kỳ» leads to exactly the records that it 
       const more = { openingQuantity: String(Number(row!.openingQuantity) + 1) };
       const closing = { closingQuantity: String(Number(row!.closingQuantity) + 1) };
       await uploadStock(month, profileId, [{ ...row!, ...more, ...closing }, ...rest]);
+    },
+    RESTORED_FROM_BACKUP: async () => {
+      const { pool } = month.api.context;
+      await inTransaction(pool, (tx) => noteRestore(tx, '08:00:00 01/09/26'));
+      // A restore writes every table, and what was remembered of them is over.
+      await pool.query('delete from period_loads where false');
     },
   };
 
