@@ -1,5 +1,6 @@
 import { CODE, PACK, WORD } from '../../text/tokenise.ts';
-import type { Ragged, Tables } from '../index/catalogue.ts';
+import type { Catalogue, Ragged, Tables } from '../index/catalogue.ts';
+import { ANY_MARKS } from '../text/alias-table.ts';
 import { isHard, type Vocabulary } from '../text/vocabulary.ts';
 import { INITIAL_SIMILARITY, type Lexicon, SHORT_SIMILARITY, tokenSimilarity } from './token-similarity.ts';
 
@@ -119,18 +120,40 @@ function matchExact(out: Alignment): void {
 function conflictOfMarks(
   { a }: Alignment,
   idf: Float32Array,
-  { left, right }: Pick<Tables, 'left' | 'right'>,
+  tables: Pick<Tables, 'left' | 'right'>,
   i: number,
   j: number,
 ): number {
   let conflict = 0;
   for (let x = 0; x < a.size; x++) {
-    if (a.way[x] !== EXACT) continue;
-    const one = left.nameMarks[left.name.start[i]! + x]!;
-    const other = right.nameMarks[right.name.start[j]! + a.partner[x]!]!;
-    if (one !== other) conflict += idf[a.ids[x]!]! * (one === 0 || other === 0 ? 0.5 : 1);
+    const marks = contradictingMarks(a, tables, x, i, j);
+    if (marks) conflict += idf[a.ids[x]!]! * (marks.includes(0) ? 0.5 : 1);
   }
   return conflict;
+}
+
+/**
+ * The marks of token x of left record `i` and of the same token of right record `j` where they contradict each other.
+ * They do not when either record has the token with the other's marks as well («Bắc Hà», «Hạ tầng Bắc Hà»).
+ */
+export function contradictingMarks(
+  a: Side,
+  { left, right }: Pick<Tables, 'left' | 'right'>,
+  x: number,
+  i: number,
+  j: number,
+): readonly [number, number] | undefined {
+  if (a.way[x] !== EXACT) return undefined;
+  const one = left.nameMarks[left.name.start[i]! + x]!;
+  const other = right.nameMarks[right.name.start[j]! + a.partner[x]!]!;
+  if (one === other || one === ANY_MARKS || other === ANY_MARKS) return undefined;
+  const isSpeltSo = ({ name, nameMarks }: Catalogue, record: number, marks: number): boolean => {
+    for (let t = name.start[record]!; t < name.start[record + 1]!; t++) {
+      if (name.values[t] === a.ids[x] && nameMarks[t] === marks) return true;
+    }
+    return false;
+  };
+  return isSpeltSo(right, j, one) || isSpeltSo(left, i, other) ? undefined : [one, other];
 }
 
 function pair(out: Alignment, x: number, y: number, similarity: number, way: number): void {
