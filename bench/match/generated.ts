@@ -55,17 +55,7 @@ const tonalPartners = (seed: number, size: number): LabelledSet =>
     'vn-partners',
     'partner',
     'each-right',
-    generatePartners(newRandom(seed), size, true, undefined, { twins: 0.3 }),
-  );
-
-/** The same, half of them bodies of which there are many of a kind. */
-const partnersWithBodies = (seed: number, size: number, careless?: number): LabelledSet =>
-  labelled(
-    `partners with bodies, seed ${seed}`,
-    'vn-partners',
-    'partner',
-    'each-right',
-    generatePartners(newRandom(seed), size, true, careless, { bodies: 0.15 }),
+    generatePartners(newRandom(seed), size, true, undefined, 0.3),
   );
 
 /** Goods distinguished by figures: steel, pipes, cables, medicines, parts, cloth. */
@@ -105,7 +95,6 @@ export function trainingSets(): LabelledSet[] {
   for (let seed = 501; seed <= 518; seed++) sets.push(trades(seed, sizeOf(SIZES, seed)));
   for (let seed = 701; seed <= 718; seed++) sets.push(codedGoods(seed, sizeOf(SIZES, seed)));
   for (let seed = 601; seed <= 606; seed++) sets.push(tonalPartners(seed, sizeOf(SIZES, seed)));
-  for (let seed = 651; seed <= 662; seed++) sets.push(partnersWithBodies(seed, sizeOf(SIZES, seed)));
   return sets.filter((set) => set.gold.size >= 8);
 }
 
@@ -116,7 +105,6 @@ export function calibrationSets(): LabelledSet[] {
   const handsOf = (seed: number): number | undefined => (seed % 3 === 0 ? ORDINARY : undefined);
   for (let seed = 301; seed <= 324; seed++) sets.push(vietnameseProducts(seed, sizeOf(seed), handsOf(seed)));
   for (let seed = 351; seed <= 374; seed++) sets.push(vietnamesePartners(seed, sizeOf(seed), handsOf(seed)));
-  for (let seed = 851; seed <= 862; seed++) sets.push(partnersWithBodies(seed, sizeOf(seed), handsOf(seed)));
   for (let seed = 401; seed <= 427; seed++) sets.push(entities(seed, 800));
   for (let seed = 551; seed <= 562; seed++) sets.push(trades(seed, seed % 2 === 0 ? 1500 : 500));
   for (let seed = 751; seed <= 762; seed++) sets.push(codedGoods(seed, seed % 2 === 0 ? 1500 : 500));

@@ -267,13 +267,23 @@ const joinedRun: RunRule = (words, word, { ids, sim, size }, y) => {
   return 0;
 };
 
-/** Tokens that begin with the letters of the word, one each. */
+/** The longest short form that an alias makes of two words ("tb" of "thiết bị", "vpp"). */
+const LONGEST_SHORT = 3;
+
+/** Tokens, at least two, that begin with the letters of the word, one each; a short form ("tb") may give all of its own. */
 const initialsRun: RunRule = (words, word, { ids, sim, size }, y) => {
   const start = words.start[word]!;
   const length = words.start[word + 1]! - start;
-  if (length > 6 || y + length > size) return 0;
-  for (let k = 0; k < length; k++) {
-    if (sim[y + k] !== 0 || words.chars[words.start[ids[y + k]!]!] !== words.chars[start + k]) return 0;
+  if (length > 6) return 0;
+  let read = 0;
+  for (let k = y; k < size && sim[k] === 0; k++) {
+    const [from, to] = [words.start[ids[k]!]!, words.start[ids[k]! + 1]!];
+    let same = 0;
+    while (from + same < to && read + same < length && words.chars[from + same] === words.chars[start + read + same])
+      same++;
+    if (same === 0) return 0;
+    read += to - from === same && same <= LONGEST_SHORT ? same : 1;
+    if (read === length) return k > y ? k - y + 1 : 0;
   }
-  return length;
+  return 0;
 };

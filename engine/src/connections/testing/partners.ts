@@ -1,5 +1,4 @@
 import type { MatchRecord } from '../record.ts';
-import { type Body, someBodies } from './bodies.ts';
 import { randomStyle, respell, type Style, shorten, withoutMarks } from './noise.ts';
 import { type Generated, shuffled } from './products.ts';
 import { chance, nextInt, nextRandom, pick, type Random } from './random.ts';
@@ -22,8 +21,6 @@ type Partner = {
   readonly ward: string;
   readonly district: string;
   readonly province: string;
-  /** Its name says this and nothing else. */
-  readonly body?: Body;
 };
 
 const newPhone = (random: Random): string =>
@@ -161,12 +158,7 @@ const houseStyle = (random: Random, careless?: number): House => ({
   taxTypo: nextRandom(random) * 0.03,
 });
 
-/** Some write the kind in full nearly always, others shortly. */
-const spellBody = (random: Random, house: House, { kind, called }: Body): string =>
-  `${chance(random, house.shorten) ? pick(random, kind) : kind[0]!} ${pick(random, called)}`;
-
 function spellName(random: Random, world: World, house: House, partner: Partner): string {
-  if (partner.body) return respell(random, house, spellBody(random, house, partner.body), []);
   const person = partner.form === 'person';
   const form = chance(random, house.dropForm) ? '' : pick(random, world.forms[partner.form]);
   const sector = chance(random, house.dropSector) ? '' : partner.sector;
@@ -224,15 +216,14 @@ function record(random: Random, world: World, house: House, partner: Partner, id
 
 /**
  * Partner catalogues of about `size` entities; some right records share one left record when `manyToOne`. Of `twins`
- * (a share) there is another whose name differs by a tone; `bodies` is the share of the rest beside which come some of
- * a kind (`someBodies`).
+ * (a share) there is another whose name differs by a tone.
  */
 export function generatePartners(
   random: Random,
   size: number,
   manyToOne: boolean,
   careless?: number,
-  { twins = 0, bodies = 0 }: { readonly twins?: number; readonly bodies?: number } = {},
+  twins = 0,
 ): Generated {
   // Habits first: the same seed gives the same two hands at every size.
   const people = pick(random, [0, 0.1, 0.2, 0.4]);
@@ -244,7 +235,7 @@ export function generatePartners(
   const borrowed = nextRandom(random) * 0.025;
   const lonely = nextRandom(random) ** 2 * 0.25 * (careless ?? 1);
   const world =
-    twins === 0 && bodies === 0 && careless === undefined
+    twins === 0 && careless === undefined
       ? anyWorld(random, size)
       : vietnameseWorld(random, size, (careless ?? 1) * nextRandom(random));
   const partners: Partner[] = [];
@@ -254,8 +245,6 @@ export function generatePartners(
     if (chance(random, alike)) partners.push(...lookAlikes(random, world, partner));
     if (twins > 0 && VIETNAMESE.test(partner.proper) && chance(random, twins))
       partners.push(toneTwin(random, world, partner));
-    if (bodies > 0 && chance(random, bodies))
-      for (const body of someBodies(random, world)) partners.push({ ...newPartner(random, world, 0), body });
   }
   const left: MatchRecord[] = [];
   const right: { record: MatchRecord; partner: number }[] = [];
