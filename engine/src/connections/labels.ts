@@ -1,5 +1,14 @@
 import { PACK } from '../text/tokenise.ts';
-import { type Alignment, align, EXACT, INITIALS, JOINED, type Side, SYNONYM } from './features/align.ts';
+import {
+  type Alignment,
+  align,
+  contradictingMarks,
+  EXACT,
+  INITIALS,
+  JOINED,
+  type Side,
+  SYNONYM,
+} from './features/align.ts';
 import { USUAL } from './features/coverage.ts';
 import { FEATURE, FEATURE_COUNT, type FeatureName, type GroupName } from './features/feature-list.ts';
 import { TWO_BRANCHES, UNIT_IN_TABLE } from './features/features.ts';
@@ -256,16 +265,9 @@ function sizeChip(scored: Scored, names: NamesAgain): Chip {
   return both.length > 0 ? chip('size', 'same', `Trùng ${both.join(' ')}`) : silent('size');
 }
 
-function markedWords(scored: Scored, { name, a, b, l, r }: NamesAgain): string | undefined {
-  const { left: leftSide, right: rightSide } = scored.compiled;
+function markedWords({ compiled }: Scored, { name, a, b, l, r }: NamesAgain): string | undefined {
   for (let t = 0; t < name.a.size; t++) {
-    if (name.a.way[t] !== EXACT) continue;
-    const partner = name.a.partner[t]!;
-    const marks = [
-      leftSide.nameMarks[leftSide.name.start[l]! + t],
-      rightSide.nameMarks[rightSide.name.start[r]! + partner],
-    ];
-    if (marks[0] !== marks[1]) return `${a[t]} ≠ ${b[partner]}`;
+    if (contradictingMarks(name.a, compiled, t, l, r)) return `${a[t]} ≠ ${b[name.a.partner[t]!]}`;
   }
   return undefined;
 }

@@ -8,8 +8,8 @@ import { newComparer } from './comparer.ts';
 import { mineContrasts } from './contrasts.ts';
 import { mineSynonyms } from './synonyms.ts';
 
-/** The share of both names that is aligned, among a background that makes no word of theirs common. */
-function alignedShare(kind: MatchKind, a: string, b: string): number {
+/** Two names aligned among a background that makes no word of theirs common. */
+function aligned(kind: MatchKind, a: string, b: string) {
   const filler = Array.from({ length: 40 }, (_, i) => ({ id: `f${i}`, name: `nền ${i}a danh mục` }));
   const compiled = compile(kind, [{ id: 'a', name: a }, ...filler], [{ id: 'b', name: b }, ...filler]);
   const weights = weigh(compiled);
@@ -24,6 +24,12 @@ function alignedShare(kind: MatchKind, a: string, b: string): number {
     goods: kind === 'product',
   };
   align(out, lexicon, compiled, 0, 0);
+  return out;
+}
+
+/** The share of both names that is aligned. */
+function alignedShare(kind: MatchKind, a: string, b: string): number {
+  const out = aligned(kind, a, b);
   return (out.a.matched + out.b.matched) / (out.a.weight + out.b.weight);
 }
 
@@ -46,6 +52,26 @@ describe('align', () => {
     ['partner', 'Nguyễn Văn Hùng', 'Trần Thị Mai', 0.01],
   ] as const)('%s: «%s» ≁ «%s»', (kind, a, b, most) => {
     expect(alignedShare(kind, a, b)).toBeLessThanOrEqual(most);
+  });
+});
+
+describe('marks', () => {
+  test.each([
+    ['Công ty Hòa Phát', 'Công ty Hóa Phát'],
+    ['Cty Bắc Hạ', 'Công ty Bắc Hà'],
+    ['Cty Bắc Hạ', 'Công ty Hà Tây Bắc Hà'],
+  ])('of «%s» and «%s» contradict each other', (a, b) => {
+    expect(aligned('partner', a, b).markConflict).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['VCB Tây Hồ', 'Ngoại thương Tây Hồ', 'an alias has none of its own'],
+    ['ĐL Hai Lúa', 'Đại lý Hai Lúa', 'nor against those of a short form'],
+    ['Cty Bắc Hà', 'Hạ tầng Bắc Hà', 'the other has the word with these as well'],
+    ['Hạ tầng Bắc Hà', 'Cty Bắc Hà', 'the same from the other side'],
+    ['Hoà Phát', 'Hòa Phát', 'the tone may be written on either letter'],
+  ])('of «%s» and «%s» do not: %s', (a, b) => {
+    expect(aligned('partner', a, b).markConflict).toBe(0);
   });
 });
 

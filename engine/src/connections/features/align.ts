@@ -1,5 +1,6 @@
 import { CODE, PACK, WORD } from '../../text/tokenise.ts';
-import type { Ragged, Tables } from '../index/catalogue.ts';
+import type { Catalogue, Ragged, Tables } from '../index/catalogue.ts';
+import { ANY_MARKS } from '../text/alias-table.ts';
 import { isHard, type Vocabulary } from '../text/vocabulary.ts';
 import { INITIAL_SIMILARITY, type Lexicon, SHORT_SIMILARITY, tokenSimilarity } from './token-similarity.ts';
 
@@ -119,18 +120,40 @@ function matchExact(out: Alignment): void {
 function conflictOfMarks(
   { a }: Alignment,
   idf: Float32Array,
-  { left, right }: Pick<Tables, 'left' | 'right'>,
+  tables: Pick<Tables, 'left' | 'right'>,
   i: number,
   j: number,
 ): number {
   let conflict = 0;
   for (let x = 0; x < a.size; x++) {
-    if (a.way[x] !== EXACT) continue;
-    const one = left.nameMarks[left.name.start[i]! + x]!;
-    const other = right.nameMarks[right.name.start[j]! + a.partner[x]!]!;
-    if (one !== other) conflict += idf[a.ids[x]!]! * (one === 0 || other === 0 ? 0.5 : 1);
+    const marks = contradictingMarks(a, tables, x, i, j);
+    if (marks) conflict += idf[a.ids[x]!]! * (marks.includes(0) ? 0.5 : 1);
   }
   return conflict;
+}
+
+/**
+ * The marks of token x of left record `i` and of the same token of right record `j` where they contradict each other.
+ * They do not when either record has the token with the other's marks as well («Bắc Hà», «Hạ tầng Bắc Hà»).
+ */
+export function contradictingMarks(
+  a: Side,
+  { left, right }: Pick<Tables, 'left' | 'right'>,
+  x: number,
+  i: number,
+  j: number,
+): readonly [number, number] | undefined {
+  if (a.way[x] !== EXACT) return undefined;
+  const one = left.nameMarks[left.name.start[i]! + x]!;
+  const other = right.nameMarks[right.name.start[j]! + a.partner[x]!]!;
+  if (one === other || one === ANY_MARKS || other === ANY_MARKS) return undefined;
+  const isSpeltSo = ({ name, nameMarks }: Catalogue, record: number, marks: number): boolean => {
+    for (let t = name.start[record]!; t < name.start[record + 1]!; t++) {
+      if (name.values[t] === a.ids[x] && nameMarks[t] === marks) return true;
+    }
+    return false;
+  };
+  return isSpeltSo(right, j, one) || isSpeltSo(left, i, other) ? undefined : [one, other];
 }
 
 function pair(out: Alignment, x: number, y: number, similarity: number, way: number): void {
@@ -244,13 +267,23 @@ const joinedRun: RunRule = (words, word, { ids, sim, size }, y) => {
   return 0;
 };
 
-/** Tokens that begin with the letters of the word, one each. */
+/** The longest short form that an alias makes of two words ("tb" of "thiết bị", "vpp"). */
+const LONGEST_SHORT = 3;
+
+/** Tokens, at least two, that begin with the letters of the word, one each; a short form ("tb") may give all of its own. */
 const initialsRun: RunRule = (words, word, { ids, sim, size }, y) => {
   const start = words.start[word]!;
   const length = words.start[word + 1]! - start;
-  if (length > 6 || y + length > size) return 0;
-  for (let k = 0; k < length; k++) {
-    if (sim[y + k] !== 0 || words.chars[words.start[ids[y + k]!]!] !== words.chars[start + k]) return 0;
+  if (length > 6) return 0;
+  let read = 0;
+  for (let k = y; k < size && sim[k] === 0; k++) {
+    const [from, to] = [words.start[ids[k]!]!, words.start[ids[k]! + 1]!];
+    let same = 0;
+    while (from + same < to && read + same < length && words.chars[from + same] === words.chars[start + read + same])
+      same++;
+    if (same === 0) return 0;
+    read += to - from === same && same <= LONGEST_SHORT ? same : 1;
+    if (read === length) return k > y ? k - y + 1 : 0;
   }
-  return length;
+  return 0;
 };

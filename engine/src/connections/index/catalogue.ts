@@ -1,13 +1,20 @@
 import { repairEncoding } from '../../text/legacy-encoding.ts';
 import { CODE, newTokenBuffer, type TokenBuffer, type TokenKind, tokenise, WORD } from '../../text/tokenise.ts';
 import type { MatchKind, MatchRecord } from '../record.ts';
-import { type AliasTable, applyAliases, newAliasTable, newTokenList, type TokenList } from '../text/alias-table.ts';
+import {
+  type AliasTable,
+  ANY_MARKS,
+  applyAliases,
+  newAliasTable,
+  newTokenList,
+  type TokenList,
+} from '../text/alias-table.ts';
 import { gramsOf } from '../text/grams.ts';
 import { addToKey, keysOf, type RecordKeys, unitKeys } from '../text/keys.ts';
 import { foldPacks, type PackWords, packWords } from '../text/packs.ts';
 import { foldSides, type SidedWords, sidedWords } from '../text/sides.ts';
 import { internToken, newVocabulary, type Vocabulary } from '../text/vocabulary.ts';
-import { type CsrBuilder, closeRow, finishCsr, newCsr, pushValue } from './ragged.ts';
+import { type CsrBuilder, closeRow, finishCsr, newCsr, pushDistinct, pushValue } from './ragged.ts';
 
 /** Rows of different lengths in two flat arrays: row i is values[start[i]]…values[start[i + 1] − 1]. */
 export type Ragged = { readonly start: Uint32Array; readonly values: Uint32Array };
@@ -17,7 +24,7 @@ export type Catalogue = RecordKeys & {
   readonly size: number;
   /** Token ids of the name in order, after aliases. */
   readonly name: Ragged;
-  /** Mark signatures, parallel to `name`. */
+  /** Mark signatures, parallel to `name`; `ANY_MARKS` of a word that an alias has made. */
   readonly nameMarks: Uint32Array;
   /** Distinct sorted token ids of name, code, brand and description. */
   readonly bag: Ragged;
@@ -166,7 +173,7 @@ function compileSide(space: Workspace, records: readonly MatchRecord[]): Catalog
     for (let t = 0; t < list.ids.length; t++) {
       pushValue(name, list.ids[t]!);
       pushValue(marks, list.marks[t]!);
-      if (list.marks[t] !== 0) marked[i] = 1;
+      if (list.marks[t] !== 0 && list.marks[t] !== ANY_MARKS) marked[i] = 1;
       bagIds.push(list.ids[t]!);
       high = Math.imul(high ^ list.ids[t]!, 0x01000193);
       low = Math.imul(low + list.ids[t]!, 0x85ebca6b) ^ (low >>> 13);
@@ -183,7 +190,7 @@ function compileSide(space: Workspace, records: readonly MatchRecord[]): Catalog
       readName(space, record.brand);
       extraIds.push(...list.ids);
     }
-    pushDistinct(brand, extraIds.slice());
+    pushDistinct(brand, extraIds);
     if (record.description) {
       readName(space, record.description.slice(0, LONGEST_DESCRIPTION));
       extraIds.push(...list.ids);
@@ -223,16 +230,6 @@ function compileSide(space: Workspace, records: readonly MatchRecord[]): Catalog
     homonyms: countEqual(signatures),
     signature: signatures,
   };
-}
-
-function pushDistinct(csr: CsrBuilder, ids: number[]): void {
-  ids.sort((a, b) => a - b);
-  let last = -1;
-  for (const id of ids) {
-    if (id !== last) pushValue(csr, id);
-    last = id;
-  }
-  closeRow(csr);
 }
 
 function countEqual(signatures: Float64Array): Uint16Array {

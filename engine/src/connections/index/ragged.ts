@@ -23,6 +23,36 @@ export function finishCsr(csr: CsrBuilder): { start: Uint32Array; values: Uint32
   return { start: csr.start, values: csr.values.slice(0, csr.count) };
 }
 
+/** Closes a row of these values in order, each once. */
+export function pushDistinct(csr: CsrBuilder, values: readonly number[]): void {
+  const from = csr.count;
+  for (const value of values) pushValue(csr, value);
+  sortPart(csr.values, from, csr.count);
+  csr.count = from;
+  for (let e = from; e < from + values.length; e++) {
+    const value = csr.values[e]!;
+    if (csr.count === from || value !== csr.values[csr.count - 1]) csr.values[csr.count++] = value;
+  }
+  closeRow(csr);
+}
+
+/** Shorter lists are sorted by insertion. */
+const SHORT = 48;
+
+/** Sorts the values from…to. */
+export function sortPart(values: Uint32Array, from: number, to: number): void {
+  if (to - from > SHORT) {
+    values.subarray(from, to).sort();
+    return;
+  }
+  for (let e = from + 1; e < to; e++) {
+    const value = values[e]!;
+    let at = e;
+    for (; at > from && values[at - 1]! > value; at--) values[at] = values[at - 1]!;
+    values[at] = value;
+  }
+}
+
 /** The arrays one after another, in one. */
 export function joined<T extends Uint8Array | Uint32Array | Int32Array | Float32Array | Float64Array>(
   parts: readonly T[],

@@ -108,7 +108,7 @@ export type Veto = { readonly group: GroupName; readonly by: number };
  * right); another model code, or one with a letter more; goods with telling words left over on both sides (never
  * certain); another tax code or another branch; the same tax code under an unrelated name with no second key (branches
  * and typing errors share codes: never certain on a tax code alone); a partner of whose name the telling words differ
- * on both sides, or the marks, without a key in common; goods of another colour, side or size of clothes; an address
+ * on both sides, or a number, or the marks, without a key in common; goods of another colour, side or size of clothes; an address
  * alone, without a name on one side or a key in common.
  */
 function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
@@ -146,6 +146,9 @@ function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
   }
   if (tax <= 0 && !otherKey && value(F.markConflict) >= ANOTHER_TONE) {
     found.push({ group: 'marks', by: Math.min(-1.5, NAMESAKES - logOdds) });
+  }
+  if (tax <= 0 && !otherKey && value(F.hardConflict) >= 1) {
+    found.push({ group: 'size', by: Math.min(-2.5, APART - logOdds) });
   }
   if (tax <= 0 && !otherKey && value(F.unmatchedMin) > 0.75 && value(F.wordConflict) >= 2 && value(F.nameSoft) < 0.7) {
     found.push({ group: 'name', by: Math.min(-2.5, APART - logOdds) });

@@ -1,7 +1,7 @@
 import type { Anchors } from '../features/synonyms.ts';
 import type { Candidates } from '../index/candidate-pairs.ts';
 import type { Catalogue, Tables } from '../index/catalogue.ts';
-import { invert, joinTops, mergeTops, type Tops } from '../index/postings.ts';
+import { bestOf, invert, joinTops, mergeTops, type Tops } from '../index/postings.ts';
 import { sparseRows, type Weights } from '../index/retrieval.ts';
 import { GRAM_COUNT } from '../text/grams.ts';
 import { gathered, type Offer, pairsByKey } from './gather.ts';
@@ -14,6 +14,8 @@ export type Found = { readonly candidates: Candidates; readonly anchors: Anchors
 
 /** Mutual nearest neighbours below this similarity are no anchors. */
 const ANCHOR_FROM = 0.45;
+/** Partners whose score by words stays below this share of the best partner's, on both sides, are not compared. */
+const NEAR = 0.7;
 
 function gramIdf(compiled: Tables): Float32Array {
   const seen = new Uint32Array(GRAM_COUNT);
@@ -41,8 +43,8 @@ export function findCandidates(
   const keys = (['taxBase', 'phone', 'email', 'code'] as const).map((key) => pairsByKey(left[key], right[key]));
   const each = (offer: Offer): void => {
     const flipped: Offer = (record, partner) => offer(partner, record);
-    offerTops(words.left, undefined, offer);
-    offerTops(words.right, undefined, flipped);
+    offerNear(words.left, words.right, offer);
+    offerNear(words.right, words.left, flipped);
     offerTops(leftRescue.tops, leftRescue.chosen, offer);
     offerTops(rightRescue.tops, rightRescue.chosen, flipped);
     for (const offerKeys of keys) offerKeys(offer);
@@ -72,12 +74,27 @@ function nearestByWords(
   return { left: joinTops(shards.map((shard) => shard.left)), right: rightTops };
 }
 
-/** Offers the pairs of these lists: of the records `of`, or of all. */
-function offerTops({ keep, ids }: Tops, of: Uint32Array | undefined, offer: Offer): void {
-  for (let i = 0; i < ids.length; i++) {
-    if (ids[i]! < 0) continue;
-    const place = Math.floor(i / keep);
-    offer(of ? of[place]! : place, ids[i]!);
+/** Offers the pairs of the lists of one side that are near, by words, for one of their records. */
+function offerNear(mine: Tops, theirs: Tops, offer: Offer): void {
+  const [mineFrom, theirsFrom] = [nearFrom(mine), nearFrom(theirs)];
+  mine.ids.forEach((partner, i) => {
+    if (partner < 0) return;
+    const record = Math.floor(i / mine.keep);
+    const score = mine.scores[i]!;
+    if (score >= mineFrom[record]! || score >= theirsFrom[partner]!) offer(record, partner);
+  });
+}
+
+/** Of every record the least score of a partner that is near. */
+const nearFrom = (tops: Tops): Float32Array =>
+  Float32Array.from({ length: tops.worst.length }, (_, record) => NEAR * bestOf(tops, record));
+
+/** Offers the pairs of the lists of the records `of`. */
+function offerTops(tops: Tops, of: Uint32Array, offer: Offer): void {
+  const from = nearFrom(tops);
+  for (let i = 0; i < tops.ids.length; i++) {
+    const place = Math.floor(i / tops.keep);
+    if (tops.ids[i]! >= 0 && tops.scores[i]! >= from[place]!) offer(of[place]!, tops.ids[i]!);
   }
 }
 

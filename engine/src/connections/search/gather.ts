@@ -1,4 +1,5 @@
 import type { Candidates } from '../index/candidate-pairs.ts';
+import { sortPart } from '../index/ragged.ts';
 import { onThisThread, type Spread } from './spread.ts';
 
 /** Told a pair by its places. */
@@ -6,8 +7,6 @@ export type Offer = (left: number, right: number) => void;
 
 /** A key shared by more records than this says too little to pair them all. */
 export const KEY_FANOUT = 24;
-/** Shorter lists are sorted by insertion. */
-const SHORT = 48;
 
 /** The offered pairs in order, each once. `each` offers all of them and is asked twice: to count, then to keep. */
 export function gathered(
@@ -29,7 +28,7 @@ export function gathered(
   let count = 0;
   for (let i = 0; i < leftSize; i++) {
     const [from, to] = [start[i]!, start[i + 1]!];
-    sort(partners, from, to);
+    sortPart(partners, from, to);
     for (let e = from; e < to; e++) if (e === from || partners[e] !== partners[e - 1]) partners[count++] = partners[e]!;
     leftStart[i + 1] = count;
   }
@@ -38,19 +37,6 @@ export function gathered(
   const right = new Uint32Array(room(4 * count), 0, count);
   right.set(partners.subarray(0, count));
   return { count, left, right, leftStart };
-}
-
-function sort(values: Uint32Array, from: number, to: number): void {
-  if (to - from > SHORT) {
-    values.subarray(from, to).sort();
-    return;
-  }
-  for (let e = from + 1; e < to; e++) {
-    const value = values[e]!;
-    let at = e;
-    for (; at > from && values[at - 1]! > value; at--) values[at] = values[at - 1]!;
-    values[at] = value;
-  }
 }
 
 /** Offers the pairs that share a key (0: none). */

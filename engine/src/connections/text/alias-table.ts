@@ -13,6 +13,9 @@ export type TokenList = {
   promo: boolean;
 };
 
+/** The marks of a word that an alias has put in another's place: it may be spelt with any. */
+export const ANY_MARKS = 0xffff_ffff;
+
 export const newTokenList = (): TokenList => ({ ids: [], marks: [], first: [], last: [], legal: 0, promo: false });
 
 type Phrase = { readonly ids: number[]; readonly to: number[]; readonly alias: Alias };
@@ -35,7 +38,7 @@ export function newAliasTable(vocabulary: Vocabulary, kind: MatchKind, field: 'n
 
 /**
  * Rewrites `from` into `into`. A text that would lose every word keeps them all: "Công ty TNHH" alone is still a name.
- * Rewritten words lose their marks, since the short form never has any.
+ * Rewritten words are of any marks: "VCB" says nothing of those of "Ngoại thương".
  */
 export function applyAliases(table: AliasTable, from: TokenList, into: TokenList): void {
   into.ids.length = 0;
@@ -57,7 +60,7 @@ export function applyAliases(table: AliasTable, from: TokenList, into: TokenList
     }
     for (const id of phrase.to) {
       into.ids.push(id);
-      into.marks.push(0);
+      into.marks.push(ANY_MARKS);
       into.first.push(at);
       into.last.push(at + phrase.ids.length - 1);
     }

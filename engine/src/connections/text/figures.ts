@@ -222,10 +222,11 @@ export function eachSpelling(words: Vocabulary, id: number, found: (other: numbe
     const { value } = read;
     look(`${value}mm`);
     look(String(value));
-  } else if (bareNumber(words, id) > 0) {
-    look(String(bareNumber(words, id)));
   } else if (words.kind[id] === NUMBER && size(words, id) === 4) {
     readFigure(words, id);
     if (read.value >= 1950 && read.value < 2050) look(String(read.value).slice(2));
+  } else {
+    const number = bareNumber(words, id);
+    if (number > 0) look(String(number));
   }
 }
