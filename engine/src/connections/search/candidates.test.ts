@@ -17,7 +17,7 @@ test('a partner far behind the best of both records is not compared', () => {
   expect(pairsOf(own, own)).toEqual(own.map((name) => `${name} | ${name}`));
 });
 
-test('it is where it is the best of one of the two', () => {
+test('a partner that is the best of one of the two records is compared', () => {
   const pairs = pairsOf(own, [own[0]!, own[2]!]);
   expect(pairs).toContain('Bánh tráng muối Tây Ninh | Bánh quy bơ Hải Châu');
   expect(pairs).not.toContain('Bánh quy bơ Hải Châu | Kẹo lạc Thanh Hóa');
