@@ -92,7 +92,10 @@ describe('an owner of the database who is no superuser', () => {
       await restore(loadConfig({ DATABASE_URL: second.url }), path.join(folder, 'so.zip'));
       vi.restoreAllMocks();
       // The event that it came back follows.
-      expect(await verifyAuditChain(second.pool, chain.head!)).toMatchObject({ expectedAt: chain.sealed, broken: null });
+      expect(await verifyAuditChain(second.pool, chain.head!)).toMatchObject({
+        expectedAt: chain.sealed,
+        broken: null,
+      });
       for (const statement of CHANGES)
         await expect(second.pool.query(statement), statement).rejects.toThrow('permission denied');
     } finally {
