@@ -74,6 +74,30 @@ describe('the statistics of a plan', () => {
   });
 });
 
+/** A millionth that the first line loses to rounding is 168 of the last, which is worth as little. */
+const restOfALot: JsonInstance = {
+  lots: [{ id: 'K', profile: 'R', warehouse: 'W', product: 'A', availableFrom: day(0), quantity: '1' }],
+  lines: [
+    { id: 'L0', document: 'D0', date: day(0), priority: 1, item: 'A', quantity: '0.123456', amount: 0 },
+    { id: 'L1', document: 'D0', date: day(0), priority: 1, item: 'C', quantity: '4', amount: 4000 },
+    { id: 'L2', document: 'D1', date: day(0), priority: 1, item: 'C', quantity: '0.5', amount: 0 },
+  ],
+  links: [
+    { item: 'A', profile: 'R', product: 'A', factor: '7' },
+    { item: 'C', profile: 'R', product: 'A', factor: '1/24' },
+  ],
+};
+
+/** True when a line is less than a millionth of a lot: a plan that draws it from there leaves it out, the next one may not. */
+const hasLineBelowALot = ({ lines, links }: JsonInstance): boolean =>
+  lines.some(({ item, quantity }) =>
+    links.some((link) => {
+      const { numerator, denominator } = parseFactor(link.factor);
+      const drawn = (parseQuantity(quantity) * numerator) / denominator;
+      return link.item === item && drawn === 0n && Number(quantity) > 0;
+    }),
+  );
+
 describe('the plan of an instance', () => {
   it('is the same when it is made twice', () => {
     fc.assert(
@@ -87,11 +111,12 @@ describe('the plan of an instance', () => {
   it('is the same when it is made again with itself as `previous`', () => {
     fc.assert(
       fc.property(fc.oneof(plain, counted, tangled, stepped, mixedDecimals), (instance) => {
+        fc.pre(!hasLineBelowALot(instance));
         const plan = allocate(instance);
         const again = allocate({ ...instance, previous: plan.allocations });
         expect(parts(again)).toEqual(parts(plan));
       }),
-      runs,
+      { ...runs, examples: [[restOfALot]] },
     );
   });
 });

@@ -53,7 +53,11 @@ function nearLast(instance: AllocationInstance, options: AllocateOptions): Alloc
   const { parts, prepared, bounds } = planOnce(instance, options, PATIENCE, fixed);
   const { c, units, pinned } = prepared;
   const last = lawfulPrevious(c, units, pinned);
-  return stated(prepared, last && !isWorthLess(worthOf(c, last), worthOf(c, parts)) ? last : parts, bounds);
+  return stated(
+    prepared,
+    last && !isWorthLess(worthOf(c, units, last), worthOf(c, units, parts)) ? last : parts,
+    bounds,
+  );
 }
 
 const isProvenFewest = ({ stats }: Drawn): boolean => stats.documentProfilePairs <= stats.documentProfilePairsBound;

@@ -15,6 +15,8 @@ export type Component = {
   /** False when factors contradict one another around a cycle, or the unit would be too fine for 2^53. */
   readonly exact: boolean;
   readonly divisor: number;
+  /** The least scale of its items. */
+  readonly finestScale: number;
   /** Steps differ in a way that whole flows alone do not respect. */
   readonly mixedSteps: boolean;
   /** The step, in the component's unit, that every allocation of the component is a multiple of; 0 if none. */
@@ -145,7 +147,7 @@ function chooseUnit(ground: Ground, walk: Walk): Component {
   const stepped =
     items.some((item) => linesOfItem.of(item).some((l) => c.lineStep[l]! > 0)) ||
     cells.some((cell) => lotsOfCell.of(cell).some((k) => c.lotStep[k]! > 0));
-  const inexact = { items, cells, exact: false, divisor: 1, mixedSteps: stepped, commonStep: 0 };
+  const inexact = { items, cells, exact: false, divisor: 1, finestScale: 1, mixedSteps: stepped, commonStep: 0 };
   if (!walk.consistent) return inexact;
   let common = 1n;
   for (const { d } of [...walk.itemPotential.values(), ...walk.cellPotential.values()]) common *= d / bigGcd(common, d);
@@ -169,6 +171,7 @@ function chooseUnit(ground: Ground, walk: Walk): Component {
     cells,
     exact: true,
     divisor: amounts.divisor,
+    finestScale: items.reduce((least, item) => Math.min(least, itemScale[item]!), Number.POSITIVE_INFINITY),
     ...stepsOf(ground, walk, amounts.divisor),
   };
 }

@@ -31,20 +31,25 @@ type Asked = { readonly kind: string; readonly scope: string; readonly createdBy
 
 /**
  * Starts what was asked for while a run of `kinds` was at work that has ended since: well, cancelled, failed or killed. The mark goes only
- * after the next run is queued, so that a worker which dies in between loses nothing.
+ * after the next run is queued, so that a worker which dies in between loses nothing; of two workers who look at once one takes it.
  */
 export async function startAskedAgain(
   context: Context,
   kinds: readonly string[],
   start: (asked: Asked) => Promise<void>,
 ): Promise<void> {
-  const { rows } = await sql<Asked & { id: string }>`
-    select id, kind, scope, created_by from runs
-    where payload ? 'again' and status not in ('queued', 'running') and kind = any(${kinds}::text[]) order by id`.execute(
-    context.db,
-  );
-  for (const { id, ...asked } of rows) {
-    await start(asked);
-    await sql`update runs set payload = payload - 'again' where id = ${id}`.execute(context.db);
+  for (;;) {
+    const wasTaken = await inTransaction(context.pool, async ({ db }) => {
+      const { rows } = await sql<Asked & { id: string }>`
+        select id, kind, scope, created_by from runs
+        where payload ? 'again' and status not in ('queued', 'running') and kind = any(${kinds}::text[])
+        order by id limit 1 for update skip locked`.execute(db);
+      for (const { id, ...asked } of rows) {
+        await start(asked);
+        await sql`update runs set payload = payload - 'again' where id = ${id}`.execute(db);
+      }
+      return rows.length > 0;
+    });
+    if (!wasTaken) return;
   }
 }

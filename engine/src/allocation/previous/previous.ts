@@ -86,8 +86,8 @@ function drawAll(c: Compiled, units: Units, parts: readonly Part[], outside: rea
 }
 
 /**
- * The worth of parts in aims (a) and (b), before rounding to đồng; `unpaid` is the quantity of lines without an amount,
- * in millionths. The slacks are the differences that rounding to millionths may hide.
+ * The worth of parts in aims (a) and (b), before rounding to đồng; `unpaid` is the quantity of lines without an amount, in
+ * millionths of the finest item of each component. The slacks are the differences that rounding to millionths may hide.
  */
 export type Worth = {
   readonly priority1: number;
@@ -100,7 +100,7 @@ export type Worth = {
 /** Millionths that rounding may take from a part. */
 const ROUNDING = 4;
 
-export function worthOf(c: Compiled, parts: readonly Part[]): Worth {
+export function worthOf(c: Compiled, units: Units, parts: readonly Part[]): Worth {
   let [priority1, total, unpaid, slack, unpaidSlack] = [0, 0, 0, 0, 0];
   for (let from = 0; from < parts.length; ) {
     const { line } = parts[from]!;
@@ -115,12 +115,19 @@ export function worthOf(c: Compiled, parts: readonly Part[]): Worth {
     const rounding = Math.min(ROUNDING * (to - from), served / 2);
     slack += (rounding * amount) / quantity;
     if (amount === 0) {
-      unpaid += served;
-      unpaidSlack += rounding;
+      const weight = weightOf(c, units, line);
+      unpaid += served * weight;
+      unpaidSlack += rounding * weight;
     }
     from = to;
   }
   return { priority1, total, unpaid, slack, unpaidSlack };
+}
+
+/** Millionths of its component's finest item in one millionth of a line. */
+function weightOf(c: Compiled, { components, componentOfItem, itemScale }: Units, line: number): number {
+  const item = c.lineItem[line]!;
+  return itemScale[item]! / (components[componentOfItem[item]!]?.finestScale ?? 1);
 }
 
 /** True when the one is worth less than the other beyond what rounding explains. */

@@ -44,7 +44,7 @@ export function weighComponents({ instance, c, units, pinned }: Prepared, make: 
   const all = only(rough);
   const made = make(alone(all.instance), true);
   const fresh = partsIn(all, made);
-  const worth = (parts: readonly Part[] | undefined): Worth => worthOf(c, parts ?? []);
+  const worth = (parts: readonly Part[] | undefined): Worth => worthOf(c, units, parts ?? []);
   const chosen = new Map<number, readonly Part[]>();
   for (const id of rough) {
     const last = lawfulPrevious(c, units, pinned, (line) => componentOf(line) === id);
@@ -84,7 +84,9 @@ export function withBetterAlone({ instance, c, units, pinned }: Prepared, parts:
   const own = only(mixed);
   const fresh = partsIn(own, make(alone(own.instance), true));
   const now = Map.groupBy(parts, ({ line }) => componentOf(line));
-  const better = mixed.filter((id) => isWorthLess(worthOf(c, now.get(id) ?? []), worthOf(c, fresh.get(id) ?? [])));
+  const better = mixed.filter((id) =>
+    isWorthLess(worthOf(c, units, now.get(id) ?? []), worthOf(c, units, fresh.get(id) ?? [])),
+  );
   if (better.length === 0) return parts;
   for (const id of better) now.set(id, fresh.get(id)!);
   return mergeParts([...now.values()].flat());

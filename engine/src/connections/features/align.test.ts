@@ -36,6 +36,7 @@ function alignedShare(kind: MatchKind, a: string, b: string): number {
 describe('align', () => {
   test.each([
     ['partner', 'Công ty TNHH Bất động sản Hải Âu', 'CTY TNHH BĐS HẢI ÂU', 1],
+    ['partner', 'TBYT Việt Nhật', 'Thiết bị Y tế Việt Nhật', 0.9],
     ['partner', 'Liên hiệp Vận tải Thủy bộ Cửu Long', 'LHVTTB Cửu Long', 0.85],
     ['product', 'siêu thị minh tâm', 'sieuthi minh tam', 0.9],
     ['product', 'Máy khoan VH-120X', 'Máy khoan VH 120X', 0.9],

@@ -118,8 +118,7 @@ describe('items of suppliers', () => {
       { payload: { again: true } },
     ]);
     await pool.query("update runs set status = 'failed', finished_at = now() where id = $1", [live]);
-    await suggestAskedAgain(api.context);
-    await suggestAskedAgain(api.context);
+    await Promise.all([suggestAskedAgain(api.context), suggestAskedAgain(api.context)]);
     expect((await suggestionRuns()).map(({ status }) => status)).toEqual([
       'succeeded',
       'succeeded',
