@@ -41,7 +41,7 @@ export function readAtoms(text: string): void {
       continue;
     }
     const digit = isDigit(folded) ? 1 : 0;
-    if (!open || atoms.digits[count - 1] !== digit) {
+    if (!open || atoms.digits[count - 1] !== digit || isTimesBehindUnit(folded, count - 1, text.charCodeAt(i + 1))) {
       if (count === MAX_TOKENS - 1) break;
       atoms.start[count] = at;
       atoms.digits[count] = digit;
@@ -58,6 +58,18 @@ export function readAtoms(text: string): void {
   }
   atoms.count = count;
 }
+
+const LETTER_M = 0x6d;
+
+/** The x of "2mx10" and "60cmx80cm": behind a figure and its unit, and before another figure. */
+const isTimesBehindUnit = (char: number, unit: number, next: number): boolean =>
+  char === LETTER_X &&
+  isDigit(next) &&
+  unit > 0 &&
+  atoms.before[unit] === 0 &&
+  atoms.digits[unit - 1] === 1 &&
+  atoms.chars[atoms.end[unit]! - 1] === LETTER_M &&
+  atoms.end[unit]! - atoms.start[unit]! <= 2;
 
 /**
  * Tones and shapes are hashed separately, each in order of appearance, so that the place of the tone does not matter.

@@ -9,6 +9,7 @@ const SLASH = 0x2f;
 const EQUALS = 0x3d;
 const LETTER_M = 0x6d;
 const LETTER_P = 0x70;
+const LETTER_T = 0x74;
 
 /** A number with its unit, in base units ("1500ml"), and the atom after it. */
 export type Measure = { readonly text: string; readonly base: string; readonly next: number };
@@ -107,6 +108,9 @@ const measure = (decimal: string, scale: number, base: string, next: number): Me
   next,
 });
 
+/** The T of "3.25T"; behind a whole number it may count sheets or a pack. */
+const TONNE: MeasureUnit = { base: 'g', scale: 1e6 };
+
 /** Spoken thickness ("12 ly") is thin: "24 ly" are cups. */
 const THICKEST = 20;
 
@@ -117,7 +121,7 @@ function unitAfter({ next, text }: { next: number; text: string }): MeasureUnit 
   if (separator !== 0 && separator !== SPACE && !hyphen) return undefined;
   // "3 L=6m": the L begins the next measure.
   if (next + 1 < atoms.count && atoms.before[next + 1] === EQUALS) return undefined;
-  const unit = unitOf(next);
+  const unit = isLetter(next, LETTER_T) && separator === 0 && text.includes('.') ? TONNE : unitOf(next);
   if (unit?.spoken && separator !== 0 && Number(text) > THICKEST) return undefined;
   return unit;
 }
@@ -140,7 +144,7 @@ function insideQuotes(text: string, end: number): boolean {
 const DIAMETER_SIGNS = new Set([0xd8, 0xf8, 0x3a6, 0x3c6, 0x3d5, 0x424, 0x444]);
 
 /** True when a mark of diameter precedes a number: "Ø27", "Φ 27", "phi 27", "fi27". */
-export function isDiameter(text: string, atom: number): boolean {
+function isDiameter(text: string, atom: number): boolean {
   if (!isNumber(atom + 1) || atoms.before[atom] === HYPHEN) return false;
   const separator = atoms.before[atom + 1]!;
   if (separator !== 0 && separator !== SPACE && separator !== DOT) return false;
@@ -150,7 +154,7 @@ export function isDiameter(text: string, atom: number): boolean {
 }
 
 /** A diameter is in millimetres unless it says otherwise; undefined where the number is part of something else. */
-export function readDiameter(text: string, first: number): Measure | undefined {
+function readDiameter(text: string, first: number): Measure | undefined {
   const found = readMeasure(text, first);
   if (found) return found;
   const number = readNumber(first);
@@ -166,9 +170,26 @@ export function readDiameter(text: string, first: number): Measure | undefined {
 const SIDES = new Set(['d', 'h', 'k', 'l', 'r', 'w']);
 
 /** The measure after a letter that only names the measured side. */
-export function readSide(text: string, atom: number): Measure | undefined {
+function readSide(text: string, atom: number): Measure | undefined {
   if (!isNumber(atom + 1) || length(atom) !== 1 || !SIDES.has(textOf(atom))) return undefined;
   if (!isGlued(atom + 1) && atoms.before[atom + 1] !== EQUALS) return undefined;
   const found = readMeasure(text, atom + 1);
   return found?.base === 'mm' ? found : undefined;
 }
+
+/** Voltages of the trade; "AC30" and "DC2" are models. */
+const VOLTAGES = new Set(['5', '12', '24', '36', '48', '110', '220', '230', '240', '380']);
+
+/** The voltage behind "DC" or "AC": "DC24V", "AC220/240", "DC 24". */
+function readVoltage(atom: number): Measure | undefined {
+  const word = length(atom) === 2 ? textOf(atom) : '';
+  if ((word !== 'dc' && word !== 'ac') || !isNumber(atom + 1) || !VOLTAGES.has(textOf(atom + 1))) return undefined;
+  if (!isGlued(atom + 1) && atoms.before[atom + 1] !== SPACE) return undefined;
+  const unit = isGlued(atom + 2) && unitOf(atom + 2)?.base === 'v';
+  if (!unit && isGlued(atom + 2)) return undefined;
+  return measure(textOf(atom + 1), 1, 'v', unit ? atom + 3 : atom + 2);
+}
+
+/** A measure that letters before its number name: a diameter, a side, a voltage. */
+export const readNamed = (text: string, atom: number): Measure | undefined =>
+  isDiameter(text, atom) ? readDiameter(text, atom + 1) : (readSide(text, atom) ?? readVoltage(atom));

@@ -12,7 +12,7 @@ import {
 } from './atoms.ts';
 import { readSeals } from './bearings.ts';
 import { codeEnd, digitCodeEnd, endsInDecimal, isNominal } from './codes.ts';
-import { isDiameter, readDiameter, readMeasure, readNumber, readSide } from './measures.ts';
+import { readMeasure, readNamed, readNumber } from './measures.ts';
 
 /** The kind of a token; numbers, quantities and codes decide more than words do. */
 export const WORD = 0;
@@ -33,6 +33,8 @@ export type TokenBuffer = {
   ends: Uint32Array;
   kinds: Uint8Array;
   marks: Uint32Array;
+  /** Of a code: bit k where a hyphen or a slash is written before its character k, up to the 31st. */
+  joints: Uint32Array;
   /** The place of the token in the text: from[i]…to[i]. */
   from: Uint32Array;
   to: Uint32Array;
@@ -41,6 +43,7 @@ export type TokenBuffer = {
 
 const DOT = 0x2e;
 const HYPHEN = 0x2d;
+const SLASH = 0x2f;
 
 export const newTokenBuffer = (): TokenBuffer => ({
   chars: new Uint16Array(MAX_CHARS * 2),
@@ -48,10 +51,14 @@ export const newTokenBuffer = (): TokenBuffer => ({
   ends: new Uint32Array(MAX_TOKENS),
   kinds: new Uint8Array(MAX_TOKENS),
   marks: new Uint32Array(MAX_TOKENS),
+  joints: new Uint32Array(MAX_TOKENS),
   from: new Uint32Array(MAX_TOKENS),
   to: new Uint32Array(MAX_TOKENS),
   count: 0,
 });
+
+/** A hyphen or a slash, which may divide a code from its options. */
+const isJoint = (atom: number): boolean => atoms.before[atom] === HYPHEN || atoms.before[atom] === SLASH;
 
 const LETTER_C = 0x63;
 
@@ -80,6 +87,7 @@ function isRange(text: string, first: number): boolean {
 export function tokenise(text: string, out: TokenBuffer): void {
   readAtoms(text);
   out.count = 0;
+  out.joints.fill(0);
   let at = 0;
   const push = (kind: TokenKind, start: number, mark: number, first: number, last: number): void => {
     const index = out.count++;
@@ -94,7 +102,9 @@ export function tokenise(text: string, out: TokenBuffer): void {
     for (let i = atoms.start[atom]!; i < atoms.end[atom]!; i++) out.chars[at++] = atoms.chars[i]!;
   };
   const copyCode = (first: number, end: number): void => {
+    const start = at;
     for (let part = first; part < end; part++) {
+      if (part > first && isJoint(part) && at - start < 32) out.joints[out.count]! |= 1 << (at - start);
       if (part === end - 1 && endsInDecimal(first, end)) out.chars[at++] = DOT;
       copy(part);
     }
@@ -152,7 +162,7 @@ export function tokenise(text: string, out: TokenBuffer): void {
       atom++;
       continue;
     }
-    const size = isDiameter(text, atom) ? readDiameter(text, atom + 1) : readSide(text, atom);
+    const size = readNamed(text, atom);
     if (size) {
       write(size.text);
       push(QUANTITY, start, 0, atom, size.next - 1);

@@ -62,6 +62,17 @@ test('a long ending speaks half as much against a code as a letter does', () => 
   expect(partial('TK25', 'TK25YVMV')).toBe(1);
 });
 
+test('whole parts of a code speak half as much against it, and a word by its letters not at all', () => {
+  const partial = (first: string, second: string): number =>
+    featuresOf({ name: `Máy lạnh ${first}` }, { name: `Máy lạnh ${second}` })[F.codePartial]!;
+  expect(partial('L2321D', 'HL-L2321D')).toBe(0.5);
+  expect(partial('L2321D', 'HLL2321D')).toBe(1);
+  expect(partial('MY2N', 'MY2N-GS')).toBe(0.5);
+  expect(partial('MY2N', 'MY2NGS')).toBe(1);
+  expect(partial('D740', 'FR-D740-1K')).toBe(0.5);
+  expect(partial('3P', '3 pha')).toBe(0);
+});
+
 test('a unit that Bravo’s table has as well is not another unit', () => {
   const units = [{ unit: 'Thùng' }, { unit: 'Lốc' }];
   const unitOf = (mine: string): number =>

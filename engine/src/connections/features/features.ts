@@ -3,7 +3,7 @@ import type { Catalogue, Ragged } from '../index/catalogue.ts';
 import { LEGAL, LEGAL_FORMS } from '../text/aliases.ts';
 import { PERSONAL } from '../text/keys.ts';
 import { isHard } from '../text/vocabulary.ts';
-import { align } from './align.ts';
+import { align, INITIALS } from './align.ts';
 import { codeRarity, isElsewhere } from './code-features.ts';
 import type { Comparer } from './comparer.ts';
 import { FEATURE as F } from './feature-list.ts';
@@ -89,6 +89,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   const { compiled, weights, name } = comparer;
   const { words } = compiled;
   const { idf, top } = weights;
+  const isGoods = compiled.kind === 'product';
   align(name, comparer.lexicon, compiled, i, j);
   const total = name.a.weight + name.b.weight;
   const matched = name.a.matched + name.b.matched;
@@ -138,7 +139,9 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
     } else if (sim > 0.9) {
       hardAgree++;
       if (kind === CODE) codesAgree++;
-    } else if (kind === CODE || kind === NUMBER) codesInexact += sim >= ENDING_SIMILARITY ? 0.5 : 1;
+    } else if ((kind === CODE || kind === NUMBER) && !(isGoods && name.a.way[t] === INITIALS)) {
+      codesInexact += sim >= ENDING_SIMILARITY ? 0.5 : 1;
+    }
   }
   for (let t = 0; t < name.b.size; t++) {
     const id = name.b.ids[t]!;

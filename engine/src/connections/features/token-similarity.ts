@@ -74,7 +74,7 @@ function typoBonus(words: Vocabulary, a: number, b: number): number {
   return distance > limit ? 0 : 0.4 - 0.12 * distance;
 }
 
-/** One code inside the other: "dcr-hc40" and "hc40e"; nearly the same where only an option follows. */
+/** One code inside the other: "dcr-hc40" and "hc40e"; nearly the same where it is whole parts of it, or only an option follows. */
 function codeSimilarity(words: Vocabulary, a: number, b: number): number {
   const length = (id: number): number => words.start[id + 1]! - words.start[id]!;
   const [short, long] = length(a) <= length(b) ? [a, b] : [b, a];
@@ -85,12 +85,17 @@ function codeSimilarity(words: Vocabulary, a: number, b: number): number {
     let k = 0;
     while (k < size && words.chars[start + at + k] === words.chars[from + k]) k++;
     if (k < size) continue;
+    if (at === 0 && size > 4 && isOption(words, start + size, rest)) return OPTION_SIMILARITY;
+    if (isJoint(words, long, at) && isJoint(words, long, at + size)) return ENDING_SIMILARITY;
     if (at > 0 || size <= 4) return INSIDE_SIMILARITY;
-    if (isOption(words, start + size, rest)) return OPTION_SIMILARITY;
     return rest >= LONG_ENDING ? ENDING_SIMILARITY : INSIDE_SIMILARITY;
   }
   return 0;
 }
+
+/** True between two parts of a code, and at its ends: "L2321D" of "HL-L2321D", "MY2N" of "MY2N-GS". */
+const isJoint = ({ start, joints }: Vocabulary, id: number, at: number): boolean =>
+  at === 0 || at === start[id + 1]! - start[id]! || (at < 32 && (joints[id]! & (1 << at)) !== 0);
 
 const INSIDE_SIMILARITY = 0.6;
 const OPTION_SIMILARITY = 0.92;

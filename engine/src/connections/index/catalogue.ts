@@ -141,7 +141,9 @@ function readTokens(space: Workspace, vocabulary: Vocabulary, text: string): voi
   raw.marks.length = 0;
   for (let t = 0; t < buffer.count; t++) {
     const kind = buffer.kinds[t] as TokenKind;
-    raw.ids.push(internToken(vocabulary, buffer.chars, buffer.starts[t]!, buffer.ends[t]!, kind));
+    const id = internToken(vocabulary, buffer.chars, buffer.starts[t]!, buffer.ends[t]!, kind);
+    vocabulary.joints[id]! |= buffer.joints[t]!;
+    raw.ids.push(id);
     raw.marks.push(buffer.marks[t]!);
   }
 }

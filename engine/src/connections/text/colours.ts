@@ -18,16 +18,16 @@ const IN_ENGLISH: Readonly<Record<string, readonly string[]>> = {
   xanh: ['blue', 'green'],
 };
 
-/** Calls back with each colour in either language, both ways round, of which the catalogues of goods have both words. */
+/** Calls back with the words of each colour, both ways round, of which the catalogues of goods have both: in two languages, and grey. */
 export function eachColourPair(kind: MatchKind, words: Vocabulary, found: (a: number, b: number) => void): void {
   if (kind !== 'product') return;
+  const both = (one: number, other: number): void => {
+    if (one < 0 || other < 0) return;
+    found(one, other);
+    found(other, one);
+  };
+  both(findText(words, 'xam'), findText(words, 'ghi'));
   for (const [vietnamese, english] of Object.entries(IN_ENGLISH)) {
-    const id = findText(words, vietnamese);
-    if (id < 0) continue;
-    for (const other of english.map((word) => findText(words, word))) {
-      if (other < 0) continue;
-      found(id, other);
-      found(other, id);
-    }
+    for (const word of english) both(findText(words, vietnamese), findText(words, word));
   }
 }

@@ -34,6 +34,11 @@ test.each([
   ['24 inch', '23.8"'],
   ['4mm', '4mm2'],
   ['D65', 'DN65'],
+  ['2T', '2 tấn'],
+  ['phi 42', 'Ø42.7'],
+  ['1m2', '1219'],
+  ['1L', '997ml'],
+  ['115g', '115,5g'],
 ])('«%s» and «%s» write one figure', (first, second) => {
   const { words, a, b } = tokens(first, second);
   expect(figureSimilarity(words, a, b, true)).toBeGreaterThan(0.9);
@@ -65,6 +70,12 @@ test.each([
   ['5G', '5GB'],
   ['24 inch', '21.5"'],
   ['6 inch', '5.5"'],
+  ['2T', '3 tấn'],
+  ['phi 42', 'Ø43'],
+  ['phi 42', 'Ø42.9'],
+  ['phi 100', 'Ø101'],
+  ['115g', '116g'],
+  ['220V', '221.5V'],
 ])('«%s» and «%s» write two figures', (first, second) => {
   const { words, a, b } = tokens(first, second);
   expect(figureSimilarity(words, a, b, true)).toBe(0);

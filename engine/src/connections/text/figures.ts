@@ -19,11 +19,13 @@ const ONLY_BASE: readonly number[] = [1];
 const [IN_BASE, IN_OTHER, DIAMETER, BARE_DIAMETER, YEAR, ROMAN] = [0.95, 0.92, 0.95, 0.92, 0.92, 0.95];
 /** "DN15" and "phi 21" or "K80" and 80 mm, "1HP" and "0,75kW", "sz38" and a bare 38 or "TL-027" and 027, "3000K" and yellow. */
 const [NOMINAL, POWER, TOLD, LIGHT] = [0.92, 0.92, 0.95, 0.92];
+/** "phi 42" and 42.7 mm, "1m2" and 1219, "1L" and 997 ml: sellers leave the last figures out. */
+const ROUNDED = 0.92;
 /** "TN-2385" and 2385: sellers leave the letters of a series out, and others are of another series. */
 const BARE = 0.85;
 
 const DOT = 0x2e;
-const [LETTER_A, LETTER_D, LETTER_F] = [0x61, 0x64, 0x66];
+const [LETTER_A, LETTER_D, LETTER_F, LETTER_T] = [0x61, 0x64, 0x66, 0x74];
 
 /** The number that a token begins with, from character `from` on, and where it ends. */
 const read = { value: 0, end: 0 };
@@ -61,6 +63,29 @@ function baseOf(words: Vocabulary, id: number, from: number): string {
   return base;
 }
 
+/** The dimensions of which sellers name a round figure. */
+const SPOKEN: ReadonlySet<string> = new Set(['mm', 'ml', 'g']);
+
+/** The most by which a figure of two digits and more is above the one that is said for it, and one of a single digit. */
+const [OVER, OVER_ONE] = [0.017, 0.005];
+
+/** True when one of two figures is the other without its last digits, or rounded to fewer. */
+function isRounded(a: number, b: number): boolean {
+  const apart = Math.abs(a - b) / Math.max(a, b);
+  if (!(apart <= OVER) || a === b) return false;
+  const [digitsA, digitsB] = [significant(a), significant(b)];
+  const [round, exact, digits] = digitsA < digitsB ? [a, b, digitsA] : [b, a, digitsB];
+  if (digitsA === digitsB || (digits === 1 && apart > OVER_ONE)) return false;
+  const step = 10 ** (Math.ceil(Math.log10(exact)) - digits);
+  return near(round, Math.round(exact / step) * step) || near(round, Math.floor(exact / step) * step);
+}
+
+/** The number of significant digits of a figure. */
+const significant = (value: number): number => {
+  const digits = value.toPrecision(9).replace('.', '').replace(/^0+/, '');
+  return digits.replace(/0+$/, '').length;
+};
+
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.abs(a);
 
 /** The similarity of two tokens that are not both words, where they write one figure in two ways; 0 otherwise. */
@@ -73,15 +98,22 @@ export function figureSimilarity(words: Vocabulary, a: number, b: number, goods:
     if (kindB === NUMBER) {
       readFigure(words, b);
       if (near(value, read.value)) return IN_BASE;
-      const scales = SCALES[baseOf(words, a, end)] ?? ONLY_BASE;
+      const unit = baseOf(words, a, end);
+      if (goods && unit === 'mm' && isRounded(value, read.value)) return ROUNDED;
+      const scales = SCALES[unit] ?? ONLY_BASE;
       return scales.some((scale) => near(value, read.value * scale)) ? IN_OTHER : 0;
     }
     const base = baseOf(words, a, end);
-    if (kindB === QUANTITY)
-      return goods ? Math.max(quantitySimilarity(words, a, b), quantitySimilarity(words, b, a)) : 0;
+    if (kindB === QUANTITY) {
+      if (!goods) return 0;
+      readFigure(words, b);
+      if (isRounded(value, read.value) && SPOKEN.has(base) && base === baseOf(words, b, read.end)) return ROUNDED;
+      return Math.max(quantitySimilarity(words, a, b), quantitySimilarity(words, b, a));
+    }
     const nominal = goods ? nominalWidth(words, b) : 0;
     if (nominal > 0) return (base === 'mm' || base === 'inch') && isPipe(nominal, value, base) ? NOMINAL : 0;
     if (goods && base === 'mm' && near(value, numberAfter(words, b, 'k'))) return NOMINAL;
+    if (goods && base === 'g' && near(value, tonnes(words, b) * GRAMS)) return IN_OTHER;
     if (!isDiameterCode(words, b) || base !== 'mm') return 0;
     readFigure(words, b, 1);
     return near(value, read.value) ? DIAMETER : 0;
@@ -111,6 +143,14 @@ export function figureSimilarity(words: Vocabulary, a: number, b: number, goods:
   if (kindA === NUMBER && kindB === NUMBER) return goods ? yearSimilarity(words, a, b) : 0;
   if (kindA === WORD && kindB === NUMBER) return romanSimilarity(words, a, b);
   return kindB === WORD && kindA === NUMBER ? romanSimilarity(words, b, a) : 0;
+}
+
+const GRAMS = 1e6;
+
+/** The 2 of "2T"; 0 for any other token. */
+function tonnes(words: Vocabulary, id: number): number {
+  readFigure(words, id);
+  return read.end + 1 === words.start[id + 1]! && words.chars[read.end] === LETTER_T ? read.value : 0;
 }
 
 /** The number of a code that begins with these letters and is a number from there on; 0 for any other token. */

@@ -26,6 +26,13 @@ describe('packs', () => {
     expect(read('Kho 24 lon thùng', 'partner')).toEqual(['kho', '24', 'lon', 'thung']);
   });
 
+  test('a box of so many v or c holds tablets or pieces, and another figure is of volts', () => {
+    expect(read('Panadol hộp 180v')).toEqual(['panadol', '180/']);
+    expect(read('Panadol hộp 15 vỉ x 12 viên')).toEqual(['panadol', '180/']);
+    expect(read('Bánh hộp 12c')).toEqual(['banh', '12/']);
+    expect(read('Quạt 220v')).toEqual(['quat', '220v']);
+  });
+
   test.each([
     'Cetizin 10mg (H/10 vỉ x 10 viên)',
     'Cetizin 10mg H/10vỉ x 10v',

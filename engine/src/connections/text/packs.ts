@@ -84,6 +84,8 @@ function readBox(
   const count = (at: number): number =>
     at < ids.length && words.kind[ids[at]!] === NUMBER ? Number(tokenText(words, ids[at]!)) : 0;
   const closed = boxes.has(ids[t]!);
+  const spoken = closed && t + 1 < ids.length ? COUNTED.exec(tokenText(words, ids[t + 1]!)) : null;
+  if (spoken) return { count: Number(spoken[1]), last: t + 1 };
   const short = words.kind[ids[t]!] === CODE ? SHORT_BOX.exec(tokenText(words, ids[t]!)) : null;
   const at = closed ? t + 1 : t;
   const outer = short ? Number(short[1]) : count(at);
@@ -103,6 +105,9 @@ function readBox(
 
 /** "H100v", "H/24 gói", "H/15vỉ": a box in the trade in medicines. */
 const SHORT_BOX = /^h(\d{1,4})(v|g|vien|goi|ong|vi)?$/;
+
+/** "hộp 180v", "hộp 12c": tablets and pieces, not volts. */
+const COUNTED = /^(\d{1,4})[vc]$/;
 
 const LETTER_T = 0x74;
 /** The pack of "T24", −1 for any other token. */

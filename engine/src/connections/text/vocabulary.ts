@@ -9,6 +9,8 @@ export type Vocabulary = {
   kind: Uint8Array;
   /** Bit per letter a–z (bit 0–25) and per any other character (bit 26): a cheap filter before edit distance. */
   letters: Uint32Array;
+  /** Bit k of a code that is written with a hyphen or a slash before its character k. */
+  joints: Uint32Array;
   table: Int32Array;
 };
 
@@ -19,6 +21,7 @@ export function newVocabulary(capacity = 1 << 12): Vocabulary {
     start: new Uint32Array(capacity + 1),
     kind: new Uint8Array(capacity),
     letters: new Uint32Array(capacity),
+    joints: new Uint32Array(capacity),
     table: new Int32Array(capacity * 2).fill(-1),
   };
 }
@@ -111,6 +114,7 @@ function grow(vocabulary: Vocabulary): void {
   const capacity = vocabulary.table.length;
   vocabulary.start = enlarged(vocabulary.start, capacity + 1);
   vocabulary.letters = enlarged(vocabulary.letters, capacity);
+  vocabulary.joints = enlarged(vocabulary.joints, capacity);
   const kind = new Uint8Array(vocabulary.start.length);
   kind.set(vocabulary.kind);
   vocabulary.kind = kind;
