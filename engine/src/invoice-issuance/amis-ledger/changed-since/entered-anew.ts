@@ -1,4 +1,5 @@
 import { documentKeyOf, netAmountOf, type SalesLine, saleKey, saleKeyOf } from '../../../bravo/sales-line.ts';
+import type { Day } from '../../../day.ts';
 import { by } from '../../../order.ts';
 import type { Quantity } from '../../../quantity.ts';
 import type { ProfileBooks } from '../../books.ts';
@@ -96,14 +97,19 @@ function finderOf(
   return (line) => {
     const whole = { baseQuantity: line.baseQuantity, amount: netAmountOf(line) };
     const figures = [whole, drafted.get(line.id)!];
-    return (
-      byItem.get(line.itemCode)?.find((one) => 1 + signsOf(one, line, figures) >= ENOUGH) ??
-      bySale.get(saleOf(line))?.find((one) => signsOf(one, line, [whole]) >= ENOUGH)
-    );
+    for (const key of keysOf(line.itemCode, documentKeyOf(line), line.docDate)) {
+      const found = byItem.get(key)?.find((one) => 1 + signsOf(one, line, figures) >= ENOUGH);
+      if (found) return found;
+    }
+    return bySale.get(saleOf(line))?.find((one) => signsOf(one, line, [whole]) >= ENOUGH);
   };
 }
 
-/** The lost lines by each item that their product is connected to in the books of their invoice. */
+/** What is like a lost line of an item has its number or its day. */
+const keysOf = (item: string, document: string, day: Day): string[] =>
+  [document, day].map((one) => `${item}\u0000${one}`);
+
+/** The lost lines by each item that their product is connected to in the books of their invoice, with its number and its day. */
 function lostByItem(
   lost: readonly Lost[],
   profiles: readonly Pick<ProfileBooks, 'terms' | 'productConnections'>[],
@@ -113,10 +119,13 @@ function lostByItem(
   for (const { terms, productConnections } of profiles) {
     const ofProduct = Map.groupBy(ofProfile.get(terms.code) ?? [], ({ product }) => product);
     if (ofProduct.size === 0) continue;
-    for (const { product, item } of productConnections) {
-      const own = ofProduct.get(product);
-      if (own) byItem.set(item, [...(byItem.get(item) ?? []), ...own]);
-    }
+    for (const { product, item } of productConnections)
+      for (const one of ofProduct.get(product) ?? [])
+        for (const key of keysOf(item, one.invoice.bravoDocument, one.invoice.documentDate)) {
+          const known = byItem.get(key);
+          if (known) known.push(one);
+          else byItem.set(key, [one]);
+        }
   }
   return byItem;
 }
