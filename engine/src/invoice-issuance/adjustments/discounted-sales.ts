@@ -21,7 +21,10 @@ export type DiscountedInvoice = CorrectedInvoice & {
 /** The purchases of one buyer in one branch on one invoice at one rate. */
 export type DiscountedSale = {
   readonly invoice: DiscountedInvoice;
+  /** The rate of the invoice. */
   readonly rate: VatRate;
+  /** The ledger's rate of the sale, by which a discount with a rate of its own goes with it; one made by hand may have another. */
+  readonly soldAt: VatRate;
   /** Keys of its documents, and of these on their days: Bravo may give a number anew. */
   readonly documents: Set<string>;
   readonly ofDays: Set<string>;
@@ -46,12 +49,14 @@ export function discountedSales(
   const add = (line: SalesLine, amount: Vnd, rate: VatRate, invoice: DiscountedInvoice) => {
     const buyer = buyerKeyOf(line);
     const { profile, number, voucherNumber } = invoice;
-    const key = [buyer, profile, voucherNumber, number, rate].join('\u0000');
+    const soldAt = line.vatRate ?? rate;
+    const key = [buyer, profile, voucherNumber, number, rate, soldAt].join('\u0000');
     let sale = found.get(key);
     if (!sale) {
       sale = {
         invoice,
         rate,
+        soldAt,
         documents: new Set(),
         ofDays: new Set(),
         lines: new Set(),
@@ -107,18 +112,19 @@ function addPlanned({ profiles }: IssuanceInput, plan: PlanToAdjust, lines: Line
   }
 }
 
-/** Invoices that were made in AMIS without Khớp: the ledger of AMIS names no rate, so the sale's own holds. */
+/** Invoices that were made in AMIS without Khớp: where the ledger of AMIS names no rate, the sale's own holds. */
 function addForeign(input: IssuanceInput, plan: PlanToAdjust, lines: LinesById, add: Add): void {
   const terms = new Map(input.profiles.map((books) => [books.terms.code, books.terms]));
   const already = plan.alreadyInvoiced.filter(({ line }) => lines.has(line));
   const entries = entriesOf(input, already);
   for (const { line: id, profile, entry, voucherNumber, invoiceNumber: number, amount } of already) {
     const line = lines.get(id)!;
-    if (line.vatRate === undefined) continue;
-    const { invoiceSymbol: symbol = '', invoiceDate: date } = entries.get(profile)?.get(entry) ?? {};
+    const { invoiceSymbol: symbol = '', invoiceDate: date, vatRate } = entries.get(profile)?.get(entry) ?? {};
+    const rate = vatRate ?? line.vatRate;
+    if (rate === undefined) continue;
     const form = terms.get(profile)?.invoiceForm ?? '';
     const invoice = { profile, voucherNumber, form, symbol, number, date, isAdjusted: false, isForeign: true };
-    add(line, amount, line.vatRate, invoice);
+    add(line, amount, rate, invoice);
   }
 }
 
@@ -165,4 +171,5 @@ const inOrder = (a: DiscountedSale, b: DiscountedSale): number =>
   compare(a.invoice.profile, b.invoice.profile) ||
   compare(a.invoice.voucherNumber, b.invoice.voucherNumber) ||
   compare(a.invoice.number, b.invoice.number) ||
-  compare(a.rate, b.rate);
+  compare(a.rate, b.rate) ||
+  compare(a.soldAt, b.soldAt);
