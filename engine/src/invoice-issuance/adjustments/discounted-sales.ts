@@ -23,7 +23,7 @@ export type DiscountedSale = {
   readonly invoice: DiscountedInvoice;
   /** The rate of the invoice. */
   readonly rate: VatRate;
-  /** The ledger's rate of the sale, by which a discount with a rate of its own goes with it; one made by hand may have another. */
+  /** The rate by which a discount with a rate of its own goes with it: the sale's, of which an invoice made by hand may have another. */
   readonly soldAt: VatRate;
   /** Keys of its documents, and of these on their days: Bravo may give a number anew. */
   readonly documents: Set<string>;
@@ -46,10 +46,9 @@ export function discountedSales(
 ): Map<string, DiscountedSale[]> {
   const found = new Map<string, DiscountedSale>();
   const byBuyer = new Map<string, DiscountedSale[]>();
-  const add = (line: SalesLine, amount: Vnd, rate: VatRate, invoice: DiscountedInvoice) => {
+  const add: Add = (line, amount, { rate, soldAt = rate }, invoice) => {
     const buyer = buyerKeyOf(line);
     const { profile, number, voucherNumber } = invoice;
-    const soldAt = line.vatRate ?? rate;
     const key = [buyer, profile, voucherNumber, number, rate, soldAt].join('\u0000');
     let sale = found.get(key);
     if (!sale) {
@@ -87,7 +86,12 @@ export function discountedSales(
   return byBuyer;
 }
 
-type Add = (line: SalesLine, amount: Vnd, rate: VatRate, invoice: DiscountedInvoice) => void;
+type Add = (
+  line: SalesLine,
+  amount: Vnd,
+  rates: { readonly rate: VatRate; readonly soldAt?: VatRate | undefined },
+  invoice: DiscountedInvoice,
+) => void;
 
 function addPlanned({ profiles }: IssuanceInput, plan: PlanToAdjust, lines: LinesById, add: Add): void {
   const terms = new Map(profiles.map((books) => [books.terms.code, books.terms]));
@@ -107,7 +111,7 @@ function addPlanned({ profiles }: IssuanceInput, plan: PlanToAdjust, lines: Line
         const line = lines.get(id);
         if (!line) continue;
         named ??= naming(invoice);
-        add(line, amount, vatRate, named);
+        add(line, amount, { rate: vatRate }, named);
       }
   }
 }
@@ -124,7 +128,7 @@ function addForeign(input: IssuanceInput, plan: PlanToAdjust, lines: LinesById, 
     if (rate === undefined) continue;
     const form = terms.get(profile)?.invoiceForm ?? '';
     const invoice = { profile, voucherNumber, form, symbol, number, date, isAdjusted: false, isForeign: true };
-    add(line, amount, rate, invoice);
+    add(line, amount, { rate, soldAt: line.vatRate }, invoice);
   }
 }
 

@@ -16,7 +16,7 @@ type Lost = {
   readonly invoice: PlannedInvoice;
   readonly line: string;
   readonly product: string;
-  /** What all invoices that have left hold of the line. */
+  /** The parts of the line on all invoices that have left. */
   readonly held: Figures;
 };
 
@@ -105,7 +105,7 @@ function finderOf(
   };
 }
 
-/** What is like a lost line of an item has its number or its day. */
+/** Lines like a lost one of an item have its number or its day. */
 const keysOf = (item: string, document: string, day: Day): string[] =>
   [document, day].map((one) => `${item}\u0000${one}`);
 

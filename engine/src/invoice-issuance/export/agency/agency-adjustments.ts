@@ -122,7 +122,7 @@ function onlyContract(input: IssuanceInput, profile: string): ((day: Day) => Inv
   };
 }
 
-/** Where the ledger names none: the rate of the goods on the invoice that is adjusted, else the only one of that invoice, else the one that the money says. */
+/** For an entry that states none: the rate of the goods on the invoice that is adjusted, else the only one of that invoice, else the one that the money says. */
 function rateOf({ product, amount, vatAmount }: AgencyRow, own: readonly Original[]): VatRate {
   const same = own.find((one) => one.product === product);
   if (same) return same.rate;
