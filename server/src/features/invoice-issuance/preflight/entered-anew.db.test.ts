@@ -43,6 +43,10 @@ it('a document that Bravo has deleted and entered anew does not leave a second t
   expect(await told()).toEqual([]);
   expect((await download()).status).toBe(200);
 
+  // The lost line is told still, but not as an invoice to be adjusted.
+  const { body } = await company.api.call<{ items: { remedy: string }[] }>('GET', path('shortages'));
+  expect(body.items).toMatchObject([{ amount: -100_000, remedy: expect.stringContaining('hóa đơn giữ nguyên') }]);
+
   await leaveOut(null);
   await company.work('regenerate-invoices', {});
   expect(await told()).toHaveLength(1);
