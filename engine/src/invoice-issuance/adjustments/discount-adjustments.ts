@@ -1,6 +1,7 @@
 import { documentKeyOf, type SalesLine, saleKeyOf } from '../../bravo/sales-line.ts';
 import { formatDay } from '../../day.ts';
 import { formatVnd, splitVnd, sumVnd, type Vnd } from '../../money.ts';
+import { firstNamed } from '../../text/first-named.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import { LedgerIndex } from '../ledger/ledger-index.ts';
 import { computeVat } from '../rules/vat.ts';
@@ -113,7 +114,7 @@ function spread(
 ): Row[] {
   const document = documentKeyOf(line);
   const ofRate = all.filter(
-    ({ saleDay, rate }) => saleDay <= line.docDate && (line.vatRate === undefined || line.vatRate === rate),
+    ({ saleDay, soldAt }) => saleDay <= line.docDate && (line.vatRate === undefined || line.vatRate === soldAt),
   );
   const ofDay = ofRate.filter(({ ofDays }) => ofDays.has(saleKeyOf(line)));
   const own = ofDay.length > 0 ? ofDay : ofRate.filter(({ documents }) => documents.has(document));
@@ -189,14 +190,13 @@ function sentenceOf(rows: readonly DiscountAdjustment[]): string {
   const numbers = [
     ...new Set(rows.map(({ original }) => `số ${original!.number} ngày ${dayOf(original!)} (${original!.profile})`)),
   ];
-  const rest = numbers.length > SHOWN ? ` và ${numbers.length - SHOWN} hóa đơn khác` : '';
   const done = sumVnd(rows.map((row) => row.done.amount));
   const words = doneWords(
     { amount: done, by: [...new Set(rows.flatMap((row) => row.done.by))] },
     sumVnd(rows.map(({ amount }) => amount)),
   );
   if (words !== undefined) return words;
-  const named = `Điều chỉnh giảm cho hóa đơn ${numbers.slice(0, SHOWN).join(', ')}${rest}`;
+  const named = `Điều chỉnh giảm cho hóa đơn ${firstNamed(numbers, SHOWN, 'hóa đơn')}`;
   return first.pending > 0 ? `${named}; ${stillPending(first.pending)}, nên chờ` : named;
 }
 

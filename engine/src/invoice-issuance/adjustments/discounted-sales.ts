@@ -21,7 +21,10 @@ export type DiscountedInvoice = CorrectedInvoice & {
 /** The purchases of one buyer in one branch on one invoice at one rate. */
 export type DiscountedSale = {
   readonly invoice: DiscountedInvoice;
+  /** The rate of the invoice. */
   readonly rate: VatRate;
+  /** The rate by which a discount with a rate of its own goes with it: the sale's, of which an invoice made by hand may have another. */
+  readonly soldAt: VatRate;
   /** Keys of its documents, and of these on their days: Bravo may give a number anew. */
   readonly documents: Set<string>;
   readonly ofDays: Set<string>;
@@ -43,15 +46,16 @@ export function discountedSales(
 ): Map<string, DiscountedSale[]> {
   const found = new Map<string, DiscountedSale>();
   const byBuyer = new Map<string, DiscountedSale[]>();
-  const add = (line: SalesLine, amount: Vnd, rate: VatRate, invoice: DiscountedInvoice) => {
+  const add: Add = (line, amount, { rate, soldAt = rate }, invoice) => {
     const buyer = buyerKeyOf(line);
     const { profile, number, voucherNumber } = invoice;
-    const key = [buyer, profile, voucherNumber, number, rate].join('\u0000');
+    const key = [buyer, profile, voucherNumber, number, rate, soldAt].join('\u0000');
     let sale = found.get(key);
     if (!sale) {
       sale = {
         invoice,
         rate,
+        soldAt,
         documents: new Set(),
         ofDays: new Set(),
         lines: new Set(),
@@ -82,7 +86,12 @@ export function discountedSales(
   return byBuyer;
 }
 
-type Add = (line: SalesLine, amount: Vnd, rate: VatRate, invoice: DiscountedInvoice) => void;
+type Add = (
+  line: SalesLine,
+  amount: Vnd,
+  rates: { readonly rate: VatRate; readonly soldAt?: VatRate | undefined },
+  invoice: DiscountedInvoice,
+) => void;
 
 function addPlanned({ profiles }: IssuanceInput, plan: PlanToAdjust, lines: LinesById, add: Add): void {
   const terms = new Map(profiles.map((books) => [books.terms.code, books.terms]));
@@ -102,23 +111,24 @@ function addPlanned({ profiles }: IssuanceInput, plan: PlanToAdjust, lines: Line
         const line = lines.get(id);
         if (!line) continue;
         named ??= naming(invoice);
-        add(line, amount, vatRate, named);
+        add(line, amount, { rate: vatRate }, named);
       }
   }
 }
 
-/** Invoices that were made in AMIS without Khớp: the ledger of AMIS names no rate, so the sale's own holds. */
+/** Invoices that were made in AMIS without Khớp: where the ledger of AMIS names no rate, the sale's own holds. */
 function addForeign(input: IssuanceInput, plan: PlanToAdjust, lines: LinesById, add: Add): void {
   const terms = new Map(input.profiles.map((books) => [books.terms.code, books.terms]));
   const already = plan.alreadyInvoiced.filter(({ line }) => lines.has(line));
   const entries = entriesOf(input, already);
   for (const { line: id, profile, entry, voucherNumber, invoiceNumber: number, amount } of already) {
     const line = lines.get(id)!;
-    if (line.vatRate === undefined) continue;
-    const { invoiceSymbol: symbol = '', invoiceDate: date } = entries.get(profile)?.get(entry) ?? {};
+    const { invoiceSymbol: symbol = '', invoiceDate: date, vatRate } = entries.get(profile)?.get(entry) ?? {};
+    const rate = vatRate ?? line.vatRate;
+    if (rate === undefined) continue;
     const form = terms.get(profile)?.invoiceForm ?? '';
     const invoice = { profile, voucherNumber, form, symbol, number, date, isAdjusted: false, isForeign: true };
-    add(line, amount, line.vatRate, invoice);
+    add(line, amount, { rate, soldAt: line.vatRate }, invoice);
   }
 }
 
@@ -165,4 +175,5 @@ const inOrder = (a: DiscountedSale, b: DiscountedSale): number =>
   compare(a.invoice.profile, b.invoice.profile) ||
   compare(a.invoice.voucherNumber, b.invoice.voucherNumber) ||
   compare(a.invoice.number, b.invoice.number) ||
-  compare(a.rate, b.rate);
+  compare(a.rate, b.rate) ||
+  compare(a.soldAt, b.soldAt);

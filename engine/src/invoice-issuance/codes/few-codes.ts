@@ -1,10 +1,7 @@
-import { formatVnd } from '../../money.ts';
+import { firstNamed } from '../../text/first-named.ts';
 
 /** Codes that a sentence names. */
 const MOST_NAMED = 5;
 
 /** The first of some codes, each in its words, and how many others there are. */
-export function fewCodes(named: readonly string[]): string {
-  const more = named.length - MOST_NAMED;
-  return named.slice(0, MOST_NAMED).join('; ') + (more > 0 ? `; và ${formatVnd(more)} mã khác` : '');
-}
+export const fewCodes = (named: readonly string[]): string => firstNamed(named, MOST_NAMED, 'mã', '; ');

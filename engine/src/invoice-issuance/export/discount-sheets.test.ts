@@ -139,6 +139,21 @@ test('an invoice that was made in AMIS by hand is listed by its number there, to
   expect(fates(one)).toEqual(['Hóa đơn lập ngoài Khớp: xem đã ghi chiết khấu này chưa, chưa thì lập điều chỉnh']);
 });
 
+test.each<[string, Partial<GivenLine>, string | null]>([
+  ['of another rate', {}, null],
+  ['of another rate, by a discount with the rate of the sale', {}, '8'],
+  ['of a sale without a rate', { vatRate: null }, null],
+])('an invoice that was made by hand is lowered at the rate that the AMIS ledger states: %s', (_, sale, vatRate) => {
+  const { profiles, ...rest } = discountedMonth([sale, { ...discount, vatRate, amount: -10_000 }]);
+  const byHand = {
+    ...{ id: 'E1', voucherNumber: 'BH77', documentDate: '2026-09-05', customerCode: 'C1', product: 'SP8' },
+    ...{ invoiceNumber: '77', invoiceDate: '2026-09-06', quantity: '1', amount: 100_000, vatRate: '5' },
+  };
+  const input = issuanceInput({ ...rest, profiles: [{ ...profiles[0]!, sales: [byHand] }] });
+  const rows = discountAdjustments(input, planInvoices(input));
+  expect(rows.map(({ original, rate, vatAmount }) => [original?.number, rate, vatAmount])).toEqual([['77', '5', -500]]);
+});
+
 /** Discounts of documents of their own, about as large as what the buyers of a drawn period have bought. */
 const discounts = fc.array(
   fc.record({

@@ -42,7 +42,8 @@ export function ghostShortage(line: string, baseQuantity: Quantity, amount: Vnd,
     amount: -amount,
     vatAmount: 0,
     message: `Hóa đơn «${voucher}» được giữ lại nhưng dòng «${line}» không còn trong sổ bán hàng.`,
-    remedy: 'Nạp lại sổ bán hàng Bravo cho đủ kỳ, hoặc điều chỉnh hóa đơn đã xuất.',
+    remedy:
+      'Nạp lại sổ bán hàng Bravo cho đủ kỳ, hoặc điều chỉnh hóa đơn đã xuất. Chứng từ xóa rồi nhập lại y như cũ: loại trừ dòng nhập lại, hóa đơn giữ nguyên.',
     competitors: [],
   };
 }

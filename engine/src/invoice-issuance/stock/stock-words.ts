@@ -1,6 +1,7 @@
 import { netAmountOf } from '../../bravo/sales-line.ts';
 import { formatDay } from '../../day.ts';
 import type { Quantity } from '../../quantity.ts';
+import { firstNamed } from '../../text/first-named.ts';
 import type { Eligible } from '../ledger/eligibility.ts';
 import { quantityText } from '../quantity-text.ts';
 import { REMEDIES } from '../shortages/remedies.ts';
@@ -69,10 +70,13 @@ export function codesFinder(): StockContext['codesOf'] {
   };
 }
 
+/** As many codes of one line are named. */
+const CODES_NAMED = 3;
+
 function codesOf({ connections, profiles }: Eligible): string {
   const own = connections.filter((connection) => profiles.includes(connection.profile));
   const codes = [...new Set(own.map((connection) => `«${connection.product.code}» (${connection.profile})`))];
-  return codes.length > 3 ? `${codes.slice(0, 3).join(', ')} và ${codes.length - 3} mã khác` : codes.join(', ');
+  return firstNamed(codes, CODES_NAMED, 'mã');
 }
 
 /** The documents that hold the stock itself, with why they come first where that can be said in a word. */

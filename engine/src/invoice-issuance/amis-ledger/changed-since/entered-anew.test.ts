@@ -72,6 +72,71 @@ test('a sale that was entered anew is told until AMIS has taken the goods off', 
   expect(told({}, withSales(own, off), issued)).toEqual([]);
 });
 
+const onTwo = (b: string): Partial<GivenPeriod> => ({
+  profiles: [
+    { ...given().profiles[0]!, stock: [{ product: 'SP1', opening: '3' }] },
+    { ...given().profiles[0]!, code: 'B', stock: [{ product: 'SP1', opening: b }] },
+  ],
+});
+const leftOf = (period: Partial<GivenPeriod>) =>
+  invoicesOf(ample(period)).map((invoice): PlannedInvoice => ({ ...invoice, status: 'exported' }));
+
+test.each<[string, Partial<GivenPeriod>, Partial<GivenPeriod>]>([
+  ['on invoices of two profiles', { ...onTwo('1'), lines: [line!] }, { ...onTwo('9'), lines: [line!] }],
+  [
+    'of which a part had come back',
+    { lines: [line!, { ...line!, id: 'R', doc: 'R', date: '2026-09-06', quantity: '-1', amount: -100_000 }] },
+    { lines: [line!, { ...line!, id: 'R', doc: 'R', date: '2026-09-06', quantity: '-1', amount: -100_000 }] },
+  ],
+])('a sale %s that was entered anew under another number is told', (_, before, after) => {
+  const lines = after.lines!.map((one) => (one.id === '1' ? { ...one, id: '9', doc: 'X' } : one));
+  const plan = planInvoices(issuanceInput(ample({ ...after, lines, kept: leftOf(before) })));
+  expect(plan.warnings.filter(({ code }) => code === 'SALE_ENTERED_ANEW')).toHaveLength(1);
+});
+
+test.each<[string, Partial<Line>, number]>([
+  ['of the same sale and worth is told', {}, 1],
+  ['at another price is not told', { amount: 500_000 }, 0],
+  ['of another day is not told', { date: '2026-09-08' }, 0],
+  ['of another number is not told', { doc: 'X' }, 0],
+  ['of another customer is not told', { partner: 'KH2' }, 0],
+])('a line that was entered anew with another item, %s', (_, anew, count) => {
+  const products = [{ code: 'SP1' }, { code: 'SP2' }];
+  const links = ['1', '2'].map((one) => ({ product: `SP${one}`, item: `VT${one}` }));
+  const stock = products.map(({ code: product }) => ({ product, opening: '50' }));
+  expect(
+    told({ item: 'VT2', ...anew }, { profiles: [{ ...ample().profiles[0]!, products, links, stock }] }),
+  ).toHaveLength(count);
+});
+
+test('of two lines that were entered anew, goods that AMIS has taken off for one are not those of both', () => {
+  const twice = { lines: [line!, { ...line!, id: '3' }] };
+  const issued = leftOf(twice).map((one): PlannedInvoice => {
+    return { ...one, status: 'issued', invoiceNumber: '12', issuedOn: '2026-09-05' };
+  });
+  const own = {
+    ...{ id: 'HD', voucherNumber: left.voucherNumber, documentDate: '2026-09-05', customerCode: 'C1', product: 'SP1' },
+    ...{ invoiceNumber: '12', invoiceDate: '2026-09-05', quantity: '8', amount: 800_000 },
+  };
+  const off = (quantity: number) => ({
+    ...{ ...own, id: 'DC', voucherNumber: 'DC1', documentDate: '2026-09-21', invoiceNumber: '15' },
+    ...{ invoiceDate: '2026-09-21', quantity: String(-quantity), amount: -100_000 * quantity },
+    description: 'Điều chỉnh cho hóa đơn Mẫu số 1 ký hiệu C26TYY số 12 ngày 05/09/2026',
+  });
+  const toldAfter = (quantity: number) =>
+    planInvoices(
+      issuanceInput(
+        ample({
+          profiles: [{ ...ample().profiles[0]!, sales: [own, off(quantity)] }],
+          lines: twice.lines.map((one) => ({ ...one, id: `${one.id}9` })),
+          kept: issued,
+        }),
+      ),
+    ).warnings.filter(({ code }) => code === 'SALE_ENTERED_ANEW');
+  expect(toldAfter(4)).toHaveLength(1);
+  expect(toldAfter(8)).toEqual([]);
+});
+
 test('a sale that was entered anew is told beside the sums of what has left, too', () => {
   const whole = inputOf({});
   const handedOver = new HandedOver();

@@ -1,6 +1,7 @@
 import type { SalesLine } from '../../../bravo/sales-line.ts';
 import { type Day, formatDay } from '../../../day.ts';
 import { formatVnd, sumVnd, type Vnd } from '../../../money.ts';
+import { firstNamed } from '../../../text/first-named.ts';
 import type { BravoBuyer, PlannedInvoice, Shortage, Warning } from '../../types.ts';
 import { likeness, type Money } from './likeness.ts';
 import { type LooseVoucher, spokenVoucher } from './loose-vouchers.ts';
@@ -108,13 +109,12 @@ function told(
 ): Warning {
   const [first] = drafts;
   const documents = [...new Set(drafts.map((one) => one.bravoDocument))];
-  const rest = documents.length > SALES_NAMED ? ` và ${documents.length - SALES_NAMED} chứng từ khác` : '';
-  const named = documents.slice(0, SALES_NAMED).map((one) => `«${one}»`);
+  const spoken = documents.map((one) => `«${one}»`);
   const [sales, already, why] =
     documents.length === 1
       ? ['Lần bán', 'đã xuất', 'cùng ngày,']
       : ['Các lần bán', 'đã xuất gộp', 'cùng ngày, cộng lại thì'];
-  const message = `${sales} cho khách không lấy hóa đơn ngày ${formatDay(voucher.day)} được lập ${drafts.length} hóa đơn nháp, ${formatVnd(sumVnd(drafts.map((one) => one.amount)))} đồng trước thuế (chứng từ Bravo ${named.join(', ')}${rest}), mà AMIS có thể ${already} rồi: ${spokenVoucher(voucher, `${why} ${like}`)}. ${ending}`;
+  const message = `${sales} cho khách không lấy hóa đơn ngày ${formatDay(voucher.day)} được lập ${drafts.length} hóa đơn nháp, ${formatVnd(sumVnd(drafts.map((one) => one.amount)))} đồng trước thuế (chứng từ Bravo ${firstNamed(spoken, SALES_NAMED, 'chứng từ')}), mà AMIS có thể ${already} rồi: ${spokenVoucher(voucher, `${why} ${like}`)}. ${ending}`;
   return {
     code,
     message,

@@ -1,6 +1,7 @@
 import { documentKeyOf, documentKeys, netAmountOf, type SalesLine } from '../../../bravo/sales-line.ts';
 import { addDays, type Day, formatDay } from '../../../day.ts';
 import { formatVnd, sumVnd, type Vnd } from '../../../money.ts';
+import { firstNamed } from '../../../text/first-named.ts';
 import type { LedgerIndex } from '../../ledger/ledger-index.ts';
 import type { IssuanceInput, PlannedInvoice, Shortage, Warning } from '../../types.ts';
 import type { Reconciliation } from '../reconcile.ts';
@@ -248,8 +249,7 @@ function told(
   const [first] = invoices;
   const drafts = invoices.map((one) => `«${one.voucherNumber}»`).join(', ');
   const vouchers = [...found].map(([voucher, why]) => spokenVoucher(voucher, why));
-  const rest = vouchers.length > VOUCHERS_NAMED ? `; và ${vouchers.length - VOUCHERS_NAMED} chứng từ khác` : '';
-  const message = `Chứng từ Bravo «${document}» ngày ${formatDay(day)} (khách «${partner}» ${name}) được lập hóa đơn nháp ${drafts}, ${formatVnd(sumVnd(invoices.map((one) => one.amount)))} đồng trước thuế, mà AMIS có thể đã xuất rồi: ${vouchers.slice(0, VOUCHERS_NAMED).join('; ')}${rest}. ${ending}`;
+  const message = `Chứng từ Bravo «${document}» ngày ${formatDay(day)} (khách «${partner}» ${name}) được lập hóa đơn nháp ${drafts}, ${formatVnd(sumVnd(invoices.map((one) => one.amount)))} đồng trước thuế, mà AMIS có thể đã xuất rồi: ${firstNamed(vouchers, VOUCHERS_NAMED, 'chứng từ', '; ')}. ${ending}`;
   return {
     code,
     message,

@@ -62,7 +62,7 @@ export function adjustingRows({ input, plan, books, adjustments }: Given, known:
         buyer: { name: entry.customerName, taxCode: taxCodes.get(entry.customerCode) ?? '' },
         quantity: isOfSeveral || entry.quantity === 0n ? undefined : entry.quantity,
       };
-      return { found: own.length > 0 ? own[0]!.found : only?.(day), rate: rateOf(row, own), row };
+      return { found: own.length > 0 ? own[0]!.found : only?.(day), rate: entry.vatRate ?? rateOf(row, own), row };
     });
   });
 }
@@ -122,7 +122,7 @@ function onlyContract(input: IssuanceInput, profile: string): ((day: Day) => Inv
   };
 }
 
-/** The rate of the goods on the invoice that is adjusted, else the only one of that invoice, else the one that the money says. */
+/** For an entry that states none: the rate of the goods on the invoice that is adjusted, else the only one of that invoice, else the one that the money says. */
 function rateOf({ product, amount, vatAmount }: AgencyRow, own: readonly Original[]): VatRate {
   const same = own.find((one) => one.product === product);
   if (same) return same.rate;

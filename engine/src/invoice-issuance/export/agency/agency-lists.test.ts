@@ -245,6 +245,10 @@ test('an adjusting invoice of AMIS is on the list of its own day and of the cont
     ['Công ty Chủ', [4, 400, 32]],
     ['Công ty Chủ', [-1, -100, -8]],
   ]);
+  // The rate that its ledger states comes first, also where no invoice and no tax tells it.
+  const stated = { ...stranger, vatAmount: 0, vatRate: 'KCT' };
+  const untaxed = agencySheets(ofOwners([sold], [byHand, stated], { bases: [{ ...agency, toDate: '2026-09-15' }] }));
+  expect(untaxed.map(({ name }) => name)).toEqual(['1. 01-10.09 8 %', '2. 21-30.09 KCT']);
   // The ledger goes on after the period; that adjustment is of the next month, but for the return of this one that it is matched with.
   const later = { ...adjusting, documentDate: '2026-10-01', invoiceDate: '2026-10-01' };
   expect(agencySheets(ofOwners([{ ...sold, branch }], [byHand, later])).map(figuresOf)).toEqual(expected.slice(0, 1));

@@ -15,6 +15,10 @@ test('customers who are not marked are marked in their own list, narrowed to the
     expect(remedy(code)).toContain('/bravo/partners?invoiceRequirement=unset&periodId=k1');
 });
 
+test('customers who lose VAT are asked in their own list, narrowed to the period', () => {
+  expect(remedy('BUYER_LOSES_VAT')).toContain('invoiceRequirement=not_required&hasTaxCode=true&periodId=k1');
+});
+
 test('a sale that may be issued already leads to the AMIS voucher, else to all that match no sale', () => {
   const problem = { code: 'SALE_MAYBE_ISSUED', profileId: null, voucher: 'BH 12' };
   const address = remedyAddress(problem as Parameters<typeof remedyAddress>[0], { id: 'k1', profileIds: ['a'] });

@@ -16,7 +16,6 @@ const corrections = (): string => paths.reconciliation({ tab: 'entries', state: 
 const ADDRESSES: Readonly<
   Record<string, (profileId: string | null, anyProfile: string | undefined) => string | undefined>
 > = {
-  BUYER_LOSES_VAT: () => paths.bravoPartners({ invoiceRequirement: 'not_required', hasTaxCode: 'true' }),
   ITEM_NOT_CONNECTED: (own, any) => ((own ?? any) ? paths.productSuggestions(own ?? any!) : undefined),
   FACTOR_MISSING: (own) => (own ? paths.productConnections(own, { factorMissing: 'true' }) : undefined),
   FACTOR_IMPLAUSIBLE: (own) => (own ? paths.productConnections(own) : undefined),
@@ -58,6 +57,10 @@ export function remedyAddress(
 ): string | undefined {
   // Before a generation and after it: many parts have few customers, and they are marked in their own list.
   if (code.endsWith('INVOICE_REQUIREMENT_UNSET')) return arrivingAt(customersToMark(period.id));
+  if (code === 'BUYER_LOSES_VAT')
+    return arrivingAt(
+      paths.bravoPartners({ invoiceRequirement: 'not_required', hasTaxCode: 'true', periodId: period.id }),
+    );
   // Nothing lacks there: the days after the last one that was handed over have not had their turn.
   if (code === 'SHORTAGE_LATER_DAY') return arrivingAt(paths.days());
   if (code.startsWith('SHORTAGE_'))
