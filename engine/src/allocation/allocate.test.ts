@@ -91,10 +91,10 @@ const restOfALot: JsonInstance = {
 /** True when a line is less than a millionth of a lot: a plan that draws it from there leaves it out, the next one may not. */
 const hasLineBelowALot = ({ lines, links }: JsonInstance): boolean =>
   lines.some(({ item, quantity }) =>
-    links.some((link) => {
-      const { numerator, denominator } = parseFactor(link.factor);
+    links.some((connection) => {
+      const { numerator, denominator } = parseFactor(connection.factor);
       const drawn = (parseQuantity(quantity) * numerator) / denominator;
-      return link.item === item && drawn === 0n && Number(quantity) > 0;
+      return connection.item === item && drawn === 0n && Number(quantity) > 0;
     }),
   );
 
