@@ -1,20 +1,28 @@
 import { documentKeyOf, netAmountOf, type SalesLine } from '../../../bravo/sales-line.ts';
+import type { Day } from '../../../day.ts';
 import { by } from '../../../order.ts';
 import type { Quantity } from '../../../quantity.ts';
 import type { ProfileBooks } from '../../books.ts';
-import type { LedgerIndex } from '../../ledger/ledger-index.ts';
+import { LedgerIndex } from '../../ledger/ledger-index.ts';
 import { foldCode } from '../../stock-keys.ts';
-import type { PlannedInvoice, Warning } from '../../types.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../../types.ts';
 import { linesOf } from './lines-of.ts';
 import type { Remedies } from './remedies.ts';
 
-/** The part of a line that the ledger has lost, on an invoice that has left. */
-type Lost = {
-  readonly invoice: PlannedInvoice;
+/** A line that the ledger has lost, as an invoice that has left has it. */
+export type LostLine = {
   readonly line: string;
-  readonly product: string;
-  baseQuantity: Quantity;
-  amount: number;
+  readonly voucherNumber: string;
+  /** The period of the invoice; absent: the own one. */
+  readonly period?: string;
+  /** Document, day and partner of the sale, as the invoice has them; no partner on one of many. */
+  readonly document: string;
+  readonly day: Day;
+  readonly partner: string;
+  /** The items that its product is connected to in the books of the invoice. */
+  readonly items: readonly string[];
+  readonly baseQuantity: Quantity;
+  readonly amount: number;
 };
 
 /** Of customer, number, day and figures so many have to agree: one of them may be the reason for which the document was entered anew. */
@@ -30,63 +38,72 @@ export function enteredAnew(
   profiles: readonly Pick<ProfileBooks, 'terms' | 'productConnections'>[],
   { isTakenOff }: Pick<Remedies, 'isTakenOff'>,
 ): Warning[] {
-  const lost = kept
-    .flatMap((invoice) => lostLines(invoice, ledger))
-    .filter(({ invoice, line }) => !isTakenOff(invoice, new Set([line])));
+  const itemsOf = (profile: string, product: string): string[] =>
+    profiles
+      .filter(({ terms }) => terms.code === profile)
+      .flatMap(({ productConnections }) => productConnections.filter((one) => one.product === product))
+      .map(({ item }) => item);
+  const lost = kept.flatMap((invoice) =>
+    lostLines(invoice, ledger, itemsOf).filter(({ line }) => !isTakenOff(invoice, new Set([line]))),
+  );
+  return likeLost(lost, drafts, ledger);
+}
+
+/** The same of lines that invoices of other periods have left with. No plan reads them, so that their changes do not make it an old one. */
+export function enteredAnewElsewhere({ lines, lostElsewhere = [] }: IssuanceInput, plan: IssuancePlan): Warning[] {
+  if (lostElsewhere.length === 0) return [];
+  const drafts = plan.invoices.filter(({ status }) => status === 'draft');
+  return likeLost(lostElsewhere, drafts, new LedgerIndex(lines));
+}
+
+function likeLost(
+  lost: readonly LostLine[],
+  drafts: readonly PlannedInvoice[],
+  ledger: Pick<LedgerIndex, 'lineOf'>,
+): Warning[] {
   if (lost.length === 0) return [];
-  const byItem = lostByItem(lost, profiles);
+  const byItem = Map.groupBy(
+    lost.flatMap((one) => one.items.map((item) => ({ item, one }))),
+    ({ item }) => item,
+  );
   return drafts.flatMap((draft): Warning[] => {
     const found = linesOf(draft, ledger).flatMap((line) => {
-      const before = byItem.get(line.itemCode)?.find((one) => isLike(one, line));
+      const before = byItem.get(line.itemCode)?.find(({ one }) => isLike(one, line))?.one;
       return line.kind !== 'discount' && before ? [{ line, before }] : [];
     });
     const [first] = found.toSorted(by(({ line }) => line.id));
     if (!first) return [];
-    const { invoice, line } = first.before;
-    const message = `Hóa đơn nháp «${draft.voucherNumber}» có thể lập lần hai: ${found.length} dòng bán của nó giống dòng mà hóa đơn đã bàn giao đã xuất và sổ Bravo không còn, ví dụ dòng «${first.line.id}» giống dòng «${line}» của hóa đơn «${invoice.voucherNumber}».`;
+    const { voucherNumber, line, period } = first.before;
+    const of = period === undefined ? '' : ` của kỳ «${period}»`;
+    const message = `Hóa đơn nháp «${draft.voucherNumber}» có thể lập lần hai: ${found.length} dòng bán của nó giống dòng mà hóa đơn đã bàn giao đã xuất và sổ Bravo không còn, ví dụ dòng «${first.line.id}» giống dòng «${line}» của hóa đơn «${voucherNumber}»${of}.`;
     return [{ code: 'SALE_ENTERED_ANEW', message, profile: draft.profile, invoice: draft.key }];
   });
 }
 
-function lostLines(invoice: PlannedInvoice, ledger: Pick<LedgerIndex, 'lineOf'>): Lost[] {
-  if (invoice.status === 'draft') return [];
-  const lost = new Map<string, Lost>();
-  for (const { kind, product, allocations } of invoice.items)
-    for (const { line, baseQuantity, amount } of kind === 'discount' ? [] : allocations) {
-      if (ledger.lineOf(line)) continue;
-      const known = lost.get(line);
-      if (known) {
-        known.baseQuantity += baseQuantity;
-        known.amount += amount;
-      } else lost.set(line, { invoice, line, product, baseQuantity, amount });
-    }
-  return [...lost.values()];
+function lostLines(
+  { status, items, profile, voucherNumber, bravoDocument, documentDate, buyer }: PlannedInvoice,
+  ledger: Pick<LedgerIndex, 'lineOf'>,
+  itemsOf: (profile: string, product: string) => readonly string[],
+): LostLine[] {
+  if (status === 'draft') return [];
+  const parts = items.flatMap(({ kind, product, allocations }) =>
+    kind === 'discount'
+      ? []
+      : allocations.filter(({ line }) => !ledger.lineOf(line)).map((part) => ({ product, part })),
+  );
+  return [...Map.groupBy(parts, ({ part }) => part.line)].map(([line, own]) => ({
+    ...{ line, voucherNumber, document: bravoDocument, day: documentDate, partner: buyer.bravoPartnerCode },
+    items: itemsOf(profile, own[0]!.product),
+    baseQuantity: own.reduce((sum, { part }) => sum + part.baseQuantity, 0n),
+    amount: own.reduce((sum, { part }) => sum + part.amount, 0),
+  }));
 }
 
-/** The lost lines by each item that their product is connected to in the books of their invoice. */
-function lostByItem(
-  lost: readonly Lost[],
-  profiles: readonly Pick<ProfileBooks, 'terms' | 'productConnections'>[],
-): Map<string, Lost[]> {
-  const ofProfile = Map.groupBy(lost, ({ invoice }) => invoice.profile);
-  const byItem = new Map<string, Lost[]>();
-  for (const { terms, productConnections } of profiles) {
-    const ofProduct = Map.groupBy(ofProfile.get(terms.code) ?? [], ({ product }) => product);
-    if (ofProduct.size === 0) continue;
-    for (const { product, item } of productConnections) {
-      const own = ofProduct.get(product);
-      if (own) byItem.set(item, [...(byItem.get(item) ?? []), ...own]);
-    }
-  }
-  return byItem;
-}
-
-function isLike({ invoice, baseQuantity, amount }: Lost, line: SalesLine): boolean {
-  const { bravoDocument, documentDate, buyer } = invoice;
+function isLike({ partner, document, day, baseQuantity, amount }: LostLine, line: SalesLine): boolean {
   const signs = [
-    buyer.bravoPartnerCode === '' || foldCode(buyer.bravoPartnerCode) === foldCode(line.partnerCode),
-    bravoDocument === documentKeyOf(line),
-    documentDate === line.docDate,
+    partner === '' || foldCode(partner) === foldCode(line.partnerCode),
+    document === documentKeyOf(line),
+    day === line.docDate,
     baseQuantity === line.baseQuantity && amount === netAmountOf(line),
   ];
   return signs.filter(Boolean).length >= ENOUGH;
