@@ -23,7 +23,7 @@ const IN_CURRENCY = new RegExp(
 export const isCurrencyHeader = (folded: string): boolean => CURRENCY_HEADER.test(folded);
 
 /** Headers of the column that says what a unit of the currency is in đồng, folded. */
-const RATE_HEADER = /^(?:t[iy] gia(?! tri\b)(?: .*)?|exchange ?rate)$/;
+const RATE_HEADER = /^(?:t[iy] gia\b.*|exchange ?rate)$/;
 
 export const isRateHeader = (folded: string): boolean => RATE_HEADER.test(folded);
 
