@@ -25,7 +25,7 @@ export type LostLine = {
   readonly amount: number;
 };
 
-/** Of customer, number, day and figures so many have to agree: one of them may be the reason for which the document was entered anew. */
+/** Of customer, number, day and figures so many have to agree, or the first two: one may be the reason for which the document was entered anew. */
 const ENOUGH = 3;
 
 /**
@@ -62,8 +62,15 @@ function likeLost(
   ledger: Pick<LedgerIndex, 'lineOf'>,
 ): Warning[] {
   if (lost.length === 0) return [];
+  // Several invoices may have a part of a line each.
+  const whole = [...Map.groupBy(lost, ({ line }) => line).values()].map((parts) => ({
+    ...parts[0]!,
+    items: parts.flatMap(({ items }) => items),
+    baseQuantity: parts.reduce((sum, part) => sum + part.baseQuantity, 0n),
+    amount: parts.reduce((sum, part) => sum + part.amount, 0),
+  }));
   const byItem = Map.groupBy(
-    lost.flatMap((one) => one.items.map((item) => ({ item, one }))),
+    whole.flatMap((one) => one.items.map((item) => ({ item, one }))),
     ({ item }) => item,
   );
   return drafts.flatMap((draft): Warning[] => {
@@ -100,11 +107,8 @@ function lostLines(
 }
 
 function isLike({ partner, document, day, baseQuantity, amount }: LostLine, line: SalesLine): boolean {
-  const signs = [
-    partner === '' || foldCode(partner) === foldCode(line.partnerCode),
-    document === documentKeyOf(line),
-    day === line.docDate,
-    baseQuantity === line.baseQuantity && amount === netAmountOf(line),
-  ];
-  return signs.filter(Boolean).length >= ENOUGH;
+  const isOfCustomer = partner === '' || foldCode(partner) === foldCode(line.partnerCode);
+  const isOfNumber = document === documentKeyOf(line);
+  const others = [day === line.docDate, baseQuantity === line.baseQuantity && amount === netAmountOf(line)];
+  return (isOfCustomer && isOfNumber) || [isOfCustomer, isOfNumber, ...others].filter(Boolean).length >= ENOUGH;
 }
