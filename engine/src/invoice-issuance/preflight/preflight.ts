@@ -75,7 +75,7 @@ const planned = (input: IssuanceInput, plan: IssuancePlan): Finding[] => [
   ...differenceFindings(input, plan),
 ];
 
-/** What other periods tell of the drafts. */
+/** Doubts about drafts that come from other periods. */
 const toldOfOthers = (input: IssuanceInput, plan: IssuancePlan): Warning[] => [
   ...suspectsElsewhere(input, plan),
   ...enteredAnewElsewhere(input, plan),

@@ -82,7 +82,7 @@ it('starts one run for a file that is sent five times at once, and keeps one cop
   expect(await count('uploads', 'true')).toBe(1);
 });
 
-it('says of what it has done that it is done, also where every connection for changes is taken right after', async () => {
+it('answers a change that was made as made, also where every connection for changes is taken right after', async () => {
   const { body: profile } = await create('BAN', 'k9');
   const { writes } = api.context;
   const held = await Promise.all(Array.from({ length: writes.options.max }, () => writes.connect()));
@@ -97,7 +97,7 @@ it('says of what it has done that it is done, also where every connection for ch
     expect(await count('uploads', "id in (select (payload ->> 'uploadId')::uuid from runs)")).toBe(
       await count('runs', 'true'),
     );
-    // What stores nothing needs none of them.
+    // A call that stores nothing needs none of them.
     const body = { document: {} };
     const asked = api.call('POST', '/invoice-issuance/export-layouts/preview', body, { idempotencyKey: 'k11' });
     expect((await asked).status).toBe(200);

@@ -72,7 +72,7 @@ it('a document that has left in one month, and that Bravo has entered anew in th
   await expectLaws(company.api.context.pool, october);
 });
 
-it('nor does one that AMIS has issued by hand, before the plan of the first month is made anew', async () => {
+it('a sale that AMIS has by hand, and that Bravo has entered anew in the next month, is asked about before the plan of the first month is made again', async () => {
   await company.rows(
     `with a as (insert into amis_partners (id, profile_id, type, code, name)
        values (gen_random_uuid(), $1, 'customer', 'KHA', 'Hoa Mai') returning id)
@@ -96,7 +96,7 @@ it('nor does one that AMIS has issued by hand, before the plan of the first mont
   for (const name of ['load-bravo-sales', 'regenerate-invoices']) await work(october, name);
   expect(await told(october, 'SALE_MAYBE_ISSUED_ELSEWHERE')).toMatchObject([{ count: 1, voucher: 'TAY1' }]);
 
-  // Where the own ledger has the voucher as well, the first month keeps nothing of it: a person is asked.
+  // With the voucher in the own ledger as well, the first month keeps nothing of it: a person is asked.
   const wider = await workbookFile('amis-sales-ledger', [byHand], { fromDate: '2026-09-15', toDate: '2026-10-31' });
   await company.upload(place(october, 'load-amis-sales-ledger'), wider, { profileId: company.profileId });
   await work(october, 'regenerate-invoices');
