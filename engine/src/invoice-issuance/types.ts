@@ -4,7 +4,7 @@ import type { Vnd } from '../money.ts';
 import type { Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
 import type { EarlierSales, EntryElsewhere } from './adjustments/earlier-sales.ts';
-import type { LostLine } from './amis-ledger/changed-since/entered-anew.ts';
+import type { LostLine } from './amis-ledger/changed-since/lost-line.ts';
 import type { IssuingBasis } from './bases/issuing-basis.ts';
 import type { ProfileBooks } from './books.ts';
 import type { ZerosRead } from './codes/zeros-read.ts';

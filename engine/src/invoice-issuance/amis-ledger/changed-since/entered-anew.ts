@@ -1,29 +1,12 @@
 import { documentKeyOf, netAmountOf, type SalesLine } from '../../../bravo/sales-line.ts';
-import type { Day } from '../../../day.ts';
 import { by } from '../../../order.ts';
-import type { Quantity } from '../../../quantity.ts';
 import type { ProfileBooks } from '../../books.ts';
 import { LedgerIndex } from '../../ledger/ledger-index.ts';
 import { foldCode } from '../../stock-keys.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../../types.ts';
 import { linesOf } from './lines-of.ts';
+import type { LostLine } from './lost-line.ts';
 import type { Remedies } from './remedies.ts';
-
-/** A line that the ledger has lost, as an invoice that has left has it. */
-export type LostLine = {
-  readonly line: string;
-  readonly voucherNumber: string;
-  /** The period of the invoice; absent: the own one. */
-  readonly period?: string;
-  /** Document, day and partner of the sale, as the invoice has them; no partner on one of many. */
-  readonly document: string;
-  readonly day: Day;
-  readonly partner: string;
-  /** The items that its product is connected to in the books of the invoice. */
-  readonly items: readonly string[];
-  readonly baseQuantity: Quantity;
-  readonly amount: number;
-};
 
 /** Of customer, number, day and figures so many have to agree, or the first two: one may be the reason for which the document was entered anew. */
 const ENOUGH = 3;

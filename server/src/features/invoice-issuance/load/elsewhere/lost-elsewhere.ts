@@ -1,4 +1,4 @@
-import type { LostLine } from '@khop/engine/invoice-issuance/amis-ledger/changed-since/entered-anew.ts';
+import type { LostLine } from '@khop/engine/invoice-issuance/amis-ledger/changed-since/lost-line.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
