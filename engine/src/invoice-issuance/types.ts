@@ -4,6 +4,7 @@ import type { Vnd } from '../money.ts';
 import type { Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
 import type { EarlierSales, EntryElsewhere } from './adjustments/earlier-sales.ts';
+import type { LostLine } from './amis-ledger/changed-since/lost-line.ts';
 import type { IssuingBasis } from './bases/issuing-basis.ts';
 import type { ProfileBooks } from './books.ts';
 import type { ZerosRead } from './codes/zeros-read.ts';
@@ -51,6 +52,8 @@ export type IssuanceInput = {
   readonly adjustedElsewhere?: readonly EntryElsewhere[];
   /** Entries of other periods' ledgers that belong to no sale there; absent: none are known. No plan reads them. */
   readonly looseElsewhere?: readonly (EntryElsewhere & { readonly period: string })[];
+  /** Lines that Bravo has lost since invoices of other periods left with them; absent: none are known. No plan reads them. */
+  readonly lostElsewhere?: readonly LostLine[];
   /** Invoices of the same profiles in other open periods that have no number yet; absent: none. No plan reads them. */
   readonly openElsewhere?: readonly OpenElsewhere[];
   /** Invoice key → voucher number given in an earlier generation: a number, once given, stays with its invoice. */

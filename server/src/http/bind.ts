@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { invalidValue } from '../invalid-values.ts';
 import { Refusal } from '../refusal.ts';
-import { commitOnce, type RequestKey, refuseOtherRequest, requestHash } from './answers/idempotency.ts';
+import { commitOnce, keepKey, type RequestKey, refuseOtherRequest, requestHash } from './answers/idempotency.ts';
 import { JsonText } from './answers/remembered.ts';
 import type { Call, FileAnswer, FileInMemory, Handler, Handlers, SignedIn, UploadedFile } from './call.ts';
 import { authenticate } from './guards/authenticate.ts';
@@ -140,9 +140,15 @@ async function resultOf(
   ]);
   // A call that stores nothing is done again under its key: only another request must not use it.
   if (key) await refuseOtherRequest(context, key);
-  const call = callOf(context, { params, query, body, ...multipart }, { user, request, reply, key });
+  let isKept = false;
+  const commit: Call['commit'] = async (work) => {
+    const answer = await commitOnce(context, key, work);
+    isKept = true;
+    return answer;
+  };
+  const call = callOf(context, { params, query, body, ...multipart }, { user, request, reply, key, commit });
   const result = await handler(call);
-  if (key) await commitOnce(context, key, async () => null);
+  if (key && !isKept) await keepKey(context, key);
   // The answer to a request that was sent again came from the first one, and so did the file.
   if (multipart?.file && call.idempotencyKey) await removeUpload(context.db, multipart.file.uploadId);
   return result;
@@ -195,12 +201,13 @@ type Caller = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly key: RequestKey | undefined;
+  readonly commit: Call['commit'];
 };
 
 const callOf = (
   context: Context,
   { params, query, body, file, fileInMemory }: SentFile & { params: unknown; query: unknown; body: unknown },
-  { user, request, reply, key }: Caller,
+  { user, request, reply, key, commit }: Caller,
 ): Call =>
   ({
     context,
@@ -214,7 +221,7 @@ const callOf = (
     idempotencyKey: key?.key,
     headers: request.headers,
     reply,
-    commit: (work) => commitOnce(context, key, work),
+    commit,
   }) as Call;
 
 /** A person reads no more of them, and a long list may be wrong in every place. */

@@ -2,6 +2,7 @@ import { netAmountOf } from '../../bravo/sales-line.ts';
 import { type Day, formatDay, yearOf } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import { readTaxCode } from '../../tax-code.ts';
+import { enteredAnewElsewhere } from '../amis-ledger/changed-since/entered-anew.ts';
 import { differenceFindings } from '../amis-ledger/difference-findings.ts';
 import { lastIssuedSource, withLastIssued } from '../amis-ledger/last-issued.ts';
 import { suspectsElsewhere } from '../amis-ledger/suspects/suspects-elsewhere.ts';
@@ -17,7 +18,7 @@ import { symbolYear } from '../rules/dates.ts';
 import { type InvoiceRules, ruleOn } from '../rules/invoice-rules.ts';
 import { REMEDIES } from '../shortages/remedies.ts';
 import { stockFindings } from '../stock/stock-findings.ts';
-import type { IssuanceInput, IssuancePlan } from '../types.ts';
+import type { IssuanceInput, IssuancePlan, Warning } from '../types.ts';
 import { basisFindings } from './basis-findings.ts';
 import { consolidationFindings } from './consolidation-findings.ts';
 import { dayFindings } from './day-findings.ts';
@@ -63,7 +64,7 @@ export function preflight(given: IssuanceInput, plan?: IssuancePlan): Finding[] 
 
 const planned = (input: IssuanceInput, plan: IssuancePlan): Finding[] => [
   ...shortageFindings(plan),
-  ...planFindings({ ...plan, warnings: plan.warnings.concat(suspectsElsewhere(input, plan)) }, input),
+  ...planFindings({ ...plan, warnings: [...plan.warnings, ...toldOfOthers(input, plan)] }, input),
   ...draftFindings(input, plan),
   ...lostVatFindings(input, plan),
   ...timeFindings(input, plan),
@@ -72,6 +73,12 @@ const planned = (input: IssuanceInput, plan: IssuancePlan): Finding[] => [
   ...yearFindings(input, plan),
   ...conflictFindings(input, plan),
   ...differenceFindings(input, plan),
+];
+
+/** Doubts about drafts that come from other periods. */
+const toldOfOthers = (input: IssuanceInput, plan: IssuancePlan): Warning[] => [
+  ...suspectsElsewhere(input, plan),
+  ...enteredAnewElsewhere(input, plan),
 ];
 
 const RANK: Readonly<Record<Severity, number>> = { block: 0, warn: 1, info: 2 };

@@ -31,6 +31,8 @@ describe.each(Object.keys(LEDGERS))('a row of a %s in another currency', (title)
     expect(readSheet(rows)).toMatchObject({ rows: [{ amount: 500_000 }, { amount: 7 }], rejected: [] });
     const turned = rows.map((row) => (row.length > 1 ? [...row.slice(0, 4), row[5], row[4], row[6]] : row) as Cell[]);
     expect(amounts(turned)).toEqual([500_000, 7]);
+    const short = sheet(title, [`${LEDGERS[title]![4]} QĐ`], ['S1', 20, 500_000], ['S2', 7, 7]);
+    expect(amounts(short)).toEqual([500_000, 7]);
   });
 });
 
@@ -46,21 +48,24 @@ describe('a row in another currency', () => {
     expect(readSheet(vnd).rows).toMatchObject([{ amount: 20, unitPrice: '10', discount: 2 }]);
   });
 
-  it.each(['Tỷ giá', 'Tỷ giá ngoại tệ'])('is known by «%s» alone, unless the row says đồng', (header) => {
-    const lines: Line[] = [
-      ['S1', 20, 25_400],
-      ['S2', 21, '25.400,5'],
-    ];
-    const rated = readSheet(
-      sheet(BRAVO, [header], ...lines, ['S3', 7, 1], ['S4', 8, 0], ['S5', 9, null], ['S6', 5, '1']),
-    );
-    expect(rated.rows.map(({ amount }) => amount)).toEqual([7, 8, 9, 5]);
-    expect(rated.rejected.map(({ code }) => code)).toEqual(['AMOUNTS_NOT_DONG', 'AMOUNTS_NOT_DONG']);
-    expect(rated.rejected[1]!.message).toContain(`không phải là đồng: dòng ghi «25.400,5» ở cột F «${header}»`);
-    const named = sheet(BRAVO, [header, 'Loại tiền'], ['S1', 20, 25_400, null], ['S2', 21, 25_400, 'VND']);
-    expect(amounts(named)).toEqual([21]);
-    expect(amounts(sheet(BRAVO, [header, 'Tiền hàng nt'], ['S1', 500_000, 25_400, 20]))).toEqual([500_000]);
-  });
+  it.each(['Tỷ giá', 'Tỉ giá', 'Tỷ giá ngoại tệ', 'Tỷ giá giao dịch'])(
+    'is known by «%s» alone, unless the row says đồng',
+    (header) => {
+      const lines: Line[] = [
+        ['S1', 20, 25_400],
+        ['S2', 21, '25.400,5'],
+      ];
+      const rated = readSheet(
+        sheet(BRAVO, [header], ...lines, ['S3', 7, 1], ['S4', 8, 0], ['S5', 9, null], ['S6', 5, '1']),
+      );
+      expect(rated.rows.map(({ amount }) => amount)).toEqual([7, 8, 9, 5]);
+      expect(rated.rejected.map(({ code }) => code)).toEqual(['AMOUNTS_NOT_DONG', 'AMOUNTS_NOT_DONG']);
+      expect(rated.rejected[1]!.message).toContain(`không phải là đồng: dòng ghi «25.400,5» ở cột F «${header}»`);
+      const named = sheet(BRAVO, [header, 'Loại tiền'], ['S1', 20, 25_400, null], ['S2', 21, 25_400, 'VND']);
+      expect(amounts(named)).toEqual([21]);
+      expect(amounts(sheet(BRAVO, [header, 'Tiền hàng nt'], ['S1', 500_000, 25_400, 20]))).toEqual([500_000]);
+    },
+  );
 
   it('is read where the header says that the amount is đồng, or another column has the amount of the document', () => {
     const named = sheet(BRAVO, ['Mã nt'], ['S1', 500_000, 'USD']);

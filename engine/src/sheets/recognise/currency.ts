@@ -15,7 +15,7 @@ const DONG = /\b(?:vnd|dong)\b/;
 /** «Loại tiền: USD» above a table. */
 const STATED = new RegExp(String.raw`\b(?:loai tien(?: te)?|(?:ma )?ngoai te|dong tien) ?[:=]? ?(${OTHER_CURRENCY})\b`);
 /** Behind the name of an amount: it is in đồng, or in the currency of the document. */
-const IN_DONG = /\s*(?:\((?:quy doi|qd|vnd)\)|\b(?:quy doi|vnd))$/;
+const IN_DONG = /\s*(?:\((?:quy doi|qd|vnd)\)|\b(?:quy doi|qd|vnd))$/;
 const IN_CURRENCY = new RegExp(
   String.raw`\s*(?:\((?:${OTHER_CURRENCY}|nt|nguyen te|ngoai te)\)|\b(?:${OTHER_CURRENCY}|nt|nguyen te|ngoai te))$`,
 );
@@ -23,7 +23,7 @@ const IN_CURRENCY = new RegExp(
 export const isCurrencyHeader = (folded: string): boolean => CURRENCY_HEADER.test(folded);
 
 /** Headers of the column that says what a unit of the currency is in đồng, folded. */
-const RATE_HEADER = /^(?:ty gia(?: (?:nt|ngoai te|quy doi|hach toan))?|exchange ?rate)$/;
+const RATE_HEADER = /^(?:t[iy] gia\b.*|exchange ?rate)$/;
 
 export const isRateHeader = (folded: string): boolean => RATE_HEADER.test(folded);
 

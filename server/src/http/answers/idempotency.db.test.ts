@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { workbookFile } from '../../testing/workbook-file.ts';
 
@@ -80,6 +80,30 @@ it('starts one run for a file that is sent five times at once, and keeps one cop
   // Without a key a second one is refused while the first waits, and leaves no file behind.
   expect(await send()).toMatchObject({ status: 422, body: { error_code: 'RUN_IN_PROGRESS' } });
   expect(await count('uploads', 'true')).toBe(1);
+});
+
+it('answers a change that was made as made, also where every connection for changes is taken right after', async () => {
+  const { body: profile } = await create('BAN', 'k9');
+  const { writes } = api.context;
+  const held = await Promise.all(Array.from({ length: writes.options.max }, () => writes.connect()));
+  const file = await workbookFile('amis-products', [{ code: 'A1', name: 'Nồi', unit: 'Cái', isActive: true }]);
+  const sent = api.upload('/amis/products/bulk', file, { profileId: profile.id }, { idempotencyKey: 'k10' });
+  await vi.waitUntil(() => writes.waitingCount === 1, { timeout: 2000, interval: 5 });
+  // The next in the queue has the connection when the change is written, and keeps it.
+  const next = writes.connect();
+  held.pop()!.release();
+  try {
+    expect(await sent).toMatchObject({ status: 202 });
+    expect(await count('uploads', "id in (select (payload ->> 'uploadId')::uuid from runs)")).toBe(
+      await count('runs', 'true'),
+    );
+    // A call that stores nothing needs none of them.
+    const body = { document: {} };
+    const asked = api.call('POST', '/invoice-issuance/export-layouts/preview', body, { idempotencyKey: 'k11' });
+    expect((await asked).status).toBe(200);
+  } finally {
+    for (const client of [...held, await next]) client.release();
+  }
 });
 
 it('refuses a key that is empty or endless', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { toJson } from '../../db/json.ts';
+import { isBusy } from '../../db/patience.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
 
@@ -56,4 +57,16 @@ export function commitOnce<T>(context: Context, key: RequestKey | undefined, wor
       .execute();
     return answer;
   });
+}
+
+/**
+ * Keeps the key of a request that has kept no answer under it: what stores nothing, or in a way of its own. That is done whatever
+ * comes now: where everybody waits the answer goes out all the same, and only another request under the key is then not refused.
+ */
+export async function keepKey(context: Context, key: RequestKey): Promise<void> {
+  try {
+    await commitOnce(context, key, async () => null);
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  }
 }

@@ -28,6 +28,7 @@ test.each<[string, Partial<Line>]>([
   ['on another day', { date: '2026-09-08' }],
   ['at another price', { amount: 500_000 }],
   ['for another customer', { partner: 'KH2' }],
+  ['on another day at another price', { date: '2026-09-08', amount: 500_000 }],
 ])('a document that Bravo has entered anew %s, after its invoice has left, does not leave a second time', (_, anew) => {
   const input = inputOf(anew);
   const plan = planInvoices(input);
@@ -54,6 +55,23 @@ test.each<[string, Partial<Line>, Partial<GivenPeriod>?, PlannedInvoice?]>([
   ['of a cancelled invoice', {}, {}, { ...left, status: 'cancelled' }],
 ])('a sale %s is not taken for one that has left', (_, anew, more, kept) => {
   expect(told(anew, more, kept)).toEqual([]);
+});
+
+test('a line of which two entities have invoiced a part each is known by both parts together', () => {
+  const [own] = ample().profiles;
+  const withStock = (a: string, b: string): Partial<GivenPeriod> => ({
+    profiles: [
+      { ...own!, stock: [{ product: 'SP1', opening: a }] },
+      { ...own!, code: 'B', stock: [{ product: 'SP1', opening: b }] },
+    ],
+  });
+  const kept = invoicesOf(ample({ ...withStock('1', '3'), lines: [line!] })).map(
+    (one): PlannedInvoice => ({ ...one, status: 'exported' }),
+  );
+  expect(kept.map(({ amount }) => amount)).toEqual([100_000, 300_000]);
+  const lines = [{ ...line!, id: '9', doc: 'X' }];
+  const plan = planInvoices(issuanceInput(ample({ ...withStock('9', '9'), kept, lines })));
+  expect(plan.warnings.filter(({ code }) => code === 'SALE_ENTERED_ANEW')).toHaveLength(1);
 });
 
 test('a sale that was entered anew is told until AMIS has taken the goods off', () => {

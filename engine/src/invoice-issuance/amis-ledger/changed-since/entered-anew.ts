@@ -1,26 +1,18 @@
 import { documentKeyOf, netAmountOf, type SalesLine, saleKey, saleKeyOf } from '../../../bravo/sales-line.ts';
 import type { Day } from '../../../day.ts';
 import { by } from '../../../order.ts';
-import type { Quantity } from '../../../quantity.ts';
 import type { ProfileBooks } from '../../books.ts';
-import type { LedgerIndex } from '../../ledger/ledger-index.ts';
+import { LedgerIndex } from '../../ledger/ledger-index.ts';
 import { foldCode } from '../../stock-keys.ts';
-import type { PlannedInvoice, Warning } from '../../types.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../../types.ts';
 import { linesOf } from './lines-of.ts';
+import { type Figures, figuresByLine, type LostLine, lostLines } from './lost-line.ts';
 import type { Remedies } from './remedies.ts';
 
-type Figures = { baseQuantity: Quantity; amount: number };
-
-/** A line that the ledger has lost, on an invoice that has left. */
-type Lost = {
-  readonly invoice: PlannedInvoice;
-  readonly line: string;
-  readonly product: string;
-  /** The parts of the line on all invoices that have left. */
-  readonly held: Figures;
-};
-
-/** Of item, customer, number, day and figures so many have to agree: one of them may be the reason for which the sale was entered anew. */
+/**
+ * Of item, customer, number, day and figures so many have to agree, or the first three: what else differs may be the reason for which the
+ * sale was entered anew.
+ */
 const ENOUGH = 4;
 
 /**
@@ -31,20 +23,27 @@ export function enteredAnew(
   ledger: Pick<LedgerIndex, 'lineOf'>,
   { kept, drafts }: { readonly kept: readonly PlannedInvoice[]; readonly drafts: readonly PlannedInvoice[] },
   profiles: readonly Pick<ProfileBooks, 'terms' | 'productConnections'>[],
-  { isTakenOff }: Pick<Remedies, 'isTakenOff'>,
+  remedies: Pick<Remedies, 'isTakenOff'>,
 ): Warning[] {
-  const left = kept.filter(({ status }) => status !== 'draft');
-  const heldOf = heldParts(left, (line) => !ledger.lineOf(line));
-  if (heldOf.size === 0) return [];
-  const lost = left
-    .flatMap((invoice) => [...Map.groupBy(lostLines(invoice, heldOf), ({ product }) => product).values()])
-    .filter((own) => !isTakenOff(own[0]!.invoice, new Set(own.map(({ line }) => line))))
-    .flat();
-  const findLike = finderOf(
-    lost,
-    profiles,
-    heldParts(drafts, () => true),
-  );
+  return likeLost(lostLines(kept, ledger, profiles, remedies), drafts, ledger);
+}
+
+/** The same of lines that invoices of other periods have left with. No plan reads them, so that their changes do not make it an old one. */
+export function enteredAnewElsewhere({ lines, lostElsewhere = [] }: IssuanceInput, plan: IssuancePlan): Warning[] {
+  if (lostElsewhere.length === 0) return [];
+  const whole = figuresByLine(lostElsewhere);
+  const lost = lostElsewhere.map((one) => ({ ...one, ...whole.get(one.line) }));
+  const drafts = plan.invoices.filter(({ status }) => status === 'draft');
+  return likeLost(lost, drafts, new LedgerIndex(lines));
+}
+
+function likeLost(
+  lost: readonly LostLine[],
+  drafts: readonly PlannedInvoice[],
+  ledger: Pick<LedgerIndex, 'lineOf'>,
+): Warning[] {
+  if (lost.length === 0) return [];
+  const findLike = finderOf(lost, drafts);
   return drafts.flatMap((draft): Warning[] => {
     const found = linesOf(draft, ledger).flatMap((line) => {
       const before = line.kind === 'discount' ? undefined : findLike(line);
@@ -52,56 +51,37 @@ export function enteredAnew(
     });
     const [first] = found.toSorted(by(({ line }) => line.id));
     if (!first) return [];
-    const { invoice, line } = first.before;
-    const message = `Hóa đơn nháp «${draft.voucherNumber}» có thể lập lần hai: ${found.length} dòng bán của nó giống dòng mà hóa đơn đã bàn giao đã xuất và sổ Bravo không còn, ví dụ dòng «${first.line.id}» giống dòng «${line}» của hóa đơn «${invoice.voucherNumber}».`;
+    const { voucherNumber, line, period } = first.before;
+    const of = period === undefined ? '' : ` của kỳ «${period}»`;
+    const message = `Hóa đơn nháp «${draft.voucherNumber}» có thể lập lần hai: ${found.length} dòng bán của nó giống dòng mà hóa đơn đã bàn giao đã xuất và sổ Bravo không còn, ví dụ dòng «${first.line.id}» giống dòng «${line}» của hóa đơn «${voucherNumber}»${of}.`;
     return [{ code: 'SALE_ENTERED_ANEW', message, profile: draft.profile, invoice: draft.key }];
   });
 }
 
-/** The parts of lines that invoices hold, of all of them together: one sale may be on invoices of several profiles. */
-function heldParts(invoices: readonly PlannedInvoice[], isWanted: (line: string) => boolean): Map<string, Figures> {
-  const held = new Map<string, Figures>();
-  for (const { items } of invoices)
-    for (const { kind, allocations } of items)
-      for (const { line, baseQuantity, amount } of kind === 'discount' ? [] : allocations) {
-        const known = held.get(line);
-        if (known) {
-          known.baseQuantity += baseQuantity;
-          known.amount += amount;
-        } else if (isWanted(line)) held.set(line, { baseQuantity, amount });
-      }
-  return held;
-}
-
-function lostLines(invoice: PlannedInvoice, heldOf: ReadonlyMap<string, Figures>): Lost[] {
-  const lost = new Map<string, Lost>();
-  for (const { kind, product, allocations } of invoice.items)
-    for (const { line } of kind === 'discount' ? [] : allocations) {
-      const held = heldOf.get(line);
-      if (held) lost.set(line, { invoice, line, product, held });
-    }
-  return [...lost.values()];
-}
-
 /** Finds the lost line that one of the ledger is like: of an item that its product is connected to, or else of the very same sale. */
 function finderOf(
-  lost: readonly Lost[],
-  profiles: readonly Pick<ProfileBooks, 'terms' | 'productConnections'>[],
-  drafted: ReadonlyMap<string, Figures>,
-): (line: SalesLine) => Lost | undefined {
-  const byItem = lostByItem(lost, profiles);
-  const bySale = Map.groupBy(lost, ({ invoice: { bravoDocument, documentDate, buyer } }) =>
-    saleKey(bravoDocument, documentDate, foldCode(buyer.bravoPartnerCode)),
+  lost: readonly LostLine[],
+  drafts: readonly PlannedInvoice[],
+): (line: SalesLine) => LostLine | undefined {
+  const byItem = Map.groupBy(
+    lost.flatMap((one) =>
+      one.items.flatMap((item) => keysOf(item, one.document, one.day).map((key) => ({ key, one }))),
+    ),
+    ({ key }) => key,
   );
-  const saleOf = (line: SalesLine) => saleKeyOf({ ...line, partnerCode: foldCode(line.partnerCode) });
+  const bySale = Map.groupBy(lost, ({ document, day, partner }) => saleKey(document, day, foldCode(partner)));
+  const drafted = figuresByLine(
+    drafts.flatMap(({ items }) => items.flatMap(({ kind, allocations }) => (kind === 'discount' ? [] : allocations))),
+  );
   return (line) => {
     const whole = { baseQuantity: line.baseQuantity, amount: netAmountOf(line) };
     const figures = [whole, drafted.get(line.id)!];
     for (const key of keysOf(line.itemCode, documentKeyOf(line), line.docDate)) {
-      const found = byItem.get(key)?.find((one) => 1 + signsOf(one, line, figures) >= ENOUGH);
-      if (found) return found;
+      const found = byItem.get(key)?.find(({ one }) => isLike(one, line, figures));
+      if (found) return found.one;
     }
-    return bySale.get(saleOf(line))?.find((one) => signsOf(one, line, [whole]) >= ENOUGH);
+    const sale = saleKeyOf({ ...line, partnerCode: foldCode(line.partnerCode) });
+    return bySale.get(sale)?.find((one) => signsOf(one, line, [whole]).every(Boolean));
   };
 }
 
@@ -109,35 +89,21 @@ function finderOf(
 const keysOf = (item: string, document: string, day: Day): string[] =>
   [document, day].map((one) => `${item}\u0000${one}`);
 
-/** The lost lines by each item that their product is connected to in the books of their invoice, with its number and its day. */
-function lostByItem(
-  lost: readonly Lost[],
-  profiles: readonly Pick<ProfileBooks, 'terms' | 'productConnections'>[],
-): Map<string, Lost[]> {
-  const ofProfile = Map.groupBy(lost, ({ invoice }) => invoice.profile);
-  const byItem = new Map<string, Lost[]>();
-  for (const { terms, productConnections } of profiles) {
-    const ofProduct = Map.groupBy(ofProfile.get(terms.code) ?? [], ({ product }) => product);
-    if (ofProduct.size === 0) continue;
-    for (const { product, item } of productConnections)
-      for (const one of ofProduct.get(product) ?? [])
-        for (const key of keysOf(item, one.invoice.bravoDocument, one.invoice.documentDate)) {
-          const known = byItem.get(key);
-          if (known) known.push(one);
-          else byItem.set(key, [one]);
-        }
-  }
-  return byItem;
+/** True for a line of the same item that is like a lost one. */
+function isLike(lost: LostLine, line: SalesLine, figures: readonly Figures[]): boolean {
+  const signs = signsOf(lost, line, figures);
+  const [isOfCustomer, isOfNumber] = signs;
+  return (isOfCustomer && isOfNumber) || 1 + signs.filter(Boolean).length >= ENOUGH;
 }
 
-/** The signs, beside the item, by which a lost line and one of the ledger, whole or as drafted, are alike. */
-function signsOf({ invoice, held }: Lost, line: SalesLine, figures: readonly Figures[]): number {
-  const { bravoDocument, documentDate, buyer } = invoice;
-  const signs = [
-    buyer.bravoPartnerCode === '' || foldCode(buyer.bravoPartnerCode) === foldCode(line.partnerCode),
-    bravoDocument === documentKeyOf(line),
-    documentDate === line.docDate,
-    figures.some(({ baseQuantity, amount }) => held.baseQuantity === baseQuantity && held.amount === amount),
-  ];
-  return signs.filter(Boolean).length;
-}
+/** Customer, number, day and figures of a lost line and of one of the ledger, whole or as drafted: whether they agree. */
+const signsOf = (
+  { partner, document, day, baseQuantity, amount }: LostLine,
+  line: SalesLine,
+  figures: readonly Figures[],
+): [boolean, boolean, boolean, boolean] => [
+  partner === '' || foldCode(partner) === foldCode(line.partnerCode),
+  document === documentKeyOf(line),
+  day === line.docDate,
+  figures.some((own) => own.baseQuantity === baseQuantity && own.amount === amount),
+];

@@ -13,7 +13,7 @@ import { bareSymbolSql, profileSymbolOn } from '../../amis/symbols.ts';
 import type { PeriodRow } from '../period-rows.ts';
 
 /** Statuses in which an invoice has left and holds its sales. */
-const LEFT_AND_LIVE = ['exported', 'issued', 'adjusted'] as const;
+export const LEFT_AND_LIVE = ['exported', 'issued', 'adjusted'] as const;
 
 /** Goods that came back in the period and found no sale in it to be netted with, by the plan in force. */
 const wantedOf = (periodId: string) => sql`

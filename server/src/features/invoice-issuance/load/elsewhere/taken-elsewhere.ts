@@ -5,7 +5,8 @@ import type { Database } from '../../../../db/database.ts';
 /**
  * The entries of a period's AMIS ledgers that the plan of another period already counts as sales of its own, whole: a ledger
  * may have more days than its period. Taken once more they would hide a sale of this period that has no invoice yet. What a
- * person has decided here, and what the plan in force here has taken, stays. `takers` are the periods that have a part of it,
+ * person has decided here, and what the plan in force here has taken, stays. A sale that Bravo has lost since takes nothing, though
+ * its plan says so until it is made anew. `takers` are the periods that have a part of it,
  * once for each line. Of 20,000 entries beside 60 periods with 10,000 taken ones each: .2 seconds.
  */
 export const takenElsewhere = (periodId: string) => sql`
@@ -13,6 +14,7 @@ export const takenElsewhere = (periodId: string) => sql`
   from period_amis_sales s
   join invoice_periods o on o.id <> s.period_id
   join period_already_invoiced a on a.period_id = o.id and a.profile_id = s.profile_id and a.entry_key = s.entry_key
+  join period_sales_lines l on l.period_id = a.period_id and l.source_key = a.source_key
   where s.period_id = ${periodId} and s.amount > 0
     and not exists (select from period_reconciliations d
       where d.period_id = s.period_id and d.profile_id = s.profile_id and d.entry_key = s.entry_key)

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type GivenCompany, startGivenCompany } from '../../../../testing/given-company.ts';
+import { expectLaws } from '../../../../testing/laws.ts';
+import { bravoSale } from '../../../../testing/memory-bravo.ts';
+import { workbookFile } from '../../../../testing/workbook-file.ts';
+
+const OCTOBER = { fromDate: '2026-10-01', toDate: '2026-10-31' };
+let company: GivenCompany;
+let october: string;
+
+const sold = (id: string, docNo: string, docDate: string, quantity = 10) =>
+  bravoSale(id, {
+    ...{ unit: 'Lon', docNo, docDate, amount: quantity * 50_000, vatAmount: quantity * 4_000 },
+    ...{ quantity: BigInt(quantity) * 1_000_000n, baseQuantity: BigInt(quantity) * 1_000_000n },
+  });
+const place = (period: string, rest: string): string => `/invoice-issuance/periods/${period}/${rest}`;
+async function work(period: string, name: string): Promise<void> {
+  const { runId } = await company.post<{ runId: string }>(place(period, name), {});
+  const run = await company.api.runEnd(runId);
+  expect(run.status, run.message ?? '').toBe('succeeded');
+}
+type Body = {
+  error_code?: string;
+  problems: { code: string; severity: string; message: string; count: number; voucher?: string }[];
+};
+const leave = async (period: string) => {
+  const { status, body } = await company.api.call<Body>('POST', place(period, 'download-excel'), {});
+  return [status, body?.error_code];
+};
+
+beforeAll(async () => {
+  vi.stubEnv('PGOPTIONS', '-c khop.today=2026-10-05');
+  company = await startGivenCompany();
+  const { id } = await company.post<{ id: string }>('/invoice-issuance/periods', {
+    ...{ name: 'Kỳ 10', ...OCTOBER, profileIds: [company.profileId], issuers: { CN01: [company.profileId] } },
+  });
+  october = id;
+  const stock = {
+    ...{ warehouseCode: 'K1', warehouseName: 'Kho 1', productCode: 'SP1', productName: 'Bia lon', unit: 'Lon' },
+    ...{ openingQuantity: '100', openingValue: 1_000_000, closingQuantity: '100', closingValue: 1_000_000 },
+  };
+  const file = await workbookFile('amis-inventory', [stock], OCTOBER);
+  await company.upload(place(october, 'load-amis-inventory'), file, { profileId: company.profileId });
+});
+afterAll(() => company?.api.close());
+
+const told = async (period: string, code = 'SALE_ENTERED_ANEW') =>
+  (await company.api.call<Body>('GET', place(period, 'preflight'))).body.problems.filter((one) => one.code === code);
+
+it('a document that has left in one month, and that Bravo has entered anew in the next, does not leave a second time', async () => {
+  const monthly = sold('S2', 'HD2', '2026-09-29', 4);
+  company.bravo.salesLines = [sold('S1', 'HD1', '2026-09-30'), monthly];
+  for (const name of ['load-bravo-sales', 'generate-invoices']) await work(company.periodId, name);
+  expect(await leave(company.periodId)).toEqual([200, undefined]);
+
+  // Bravo gives numbers anew each month: the same number, goods and money are another sale while the first is still there.
+  company.bravo.salesLines = [monthly, sold('N1', 'HD1', '2026-10-01'), sold('N2', 'HD2', '2026-10-02', 4)];
+  for (const name of ['load-bravo-sales', 'generate-invoices']) await work(october, name);
+  await work(company.periodId, 'load-bravo-sales');
+  expect(await told(october)).toMatchObject([
+    {
+      ...{ severity: 'block', count: 1 },
+      message: expect.stringMatching(/dòng «N1» giống dòng «S1» của hóa đơn «.*» của kỳ «Kỳ 09»\.$/),
+    },
+  ]);
+  expect(await leave(october)).toEqual([422, 'PREFLIGHT_BLOCKED']);
+
+  const exclusion = { sourceKeys: ['N1'], reason: 'not_a_sale', note: 'đã có hóa đơn' };
+  await company.post(place(october, 'exclusions'), exclusion);
+  await work(october, 'regenerate-invoices');
+  expect(await told(october)).toEqual([]);
+  await expectLaws(company.api.context.pool, october);
+});
+
+it('a sale that AMIS has by hand, and that Bravo has entered anew in the next month, is asked about before the plan of the first month is made again', async () => {
+  await company.rows(
+    `with a as (insert into amis_partners (id, profile_id, type, code, name)
+       values (gen_random_uuid(), $1, 'customer', 'KHA', 'Hoa Mai') returning id)
+     insert into partner_connections (id, profile_id, amis_partner_id, bravo_code, origin, created_by)
+     select gen_random_uuid(), $1, id, 'KH1', 'manual', 'x' from a`,
+    [company.profileId],
+  );
+  const byHand = {
+    ...{ accountingDate: '2026-09-30', documentDate: '2026-09-30', voucherNumber: 'TAY1', invoiceDate: '2026-09-30' },
+    ...{ invoiceNumber: '00000001', customerCode: 'KHA', customerName: 'Hoa Mai', productCode: 'SP1', unit: 'Lon' },
+    ...{ productName: 'Bia lon', quantity: '7', warehouseCode: 'K1', amount: 350_000, vatAmount: 28_000 },
+  };
+  const ledger = await workbookFile('amis-sales-ledger', [byHand], { fromDate: '2026-09-01', toDate: '2026-09-30' });
+  await company.upload(place(company.periodId, 'load-amis-sales-ledger'), ledger, { profileId: company.profileId });
+  const before = company.bravo.salesLines;
+  company.bravo.salesLines = [...before, sold('S3', 'HD3', '2026-09-30', 7)];
+  for (const name of ['load-bravo-sales', 'regenerate-invoices']) await work(company.periodId, name);
+
+  company.bravo.salesLines = [...before, sold('N3', 'HD3', '2026-10-01', 7)];
+  await work(company.periodId, 'load-bravo-sales');
+  for (const name of ['load-bravo-sales', 'regenerate-invoices']) await work(october, name);
+  expect(await told(october, 'SALE_MAYBE_ISSUED_ELSEWHERE')).toMatchObject([{ count: 1, voucher: 'TAY1' }]);
+
+  // With the voucher in the own ledger as well, the first month keeps nothing of it: a person is asked.
+  const wider = await workbookFile('amis-sales-ledger', [byHand], { fromDate: '2026-09-15', toDate: '2026-10-31' });
+  await company.upload(place(october, 'load-amis-sales-ledger'), wider, { profileId: company.profileId });
+  await work(october, 'regenerate-invoices');
+  type Entries = { items: { voucherNumber: string; state: string; takenBy: object[] }[] };
+  const { items } = (await company.api.call<Entries>('GET', place(october, 'amis-entries'))).body;
+  expect(items).toMatchObject([{ voucherNumber: 'TAY1', state: 'review', takenBy: [] }]);
+});

@@ -1,0 +1,39 @@
+import type { LostLine } from '@khop/engine/invoice-issuance/amis-ledger/changed-since/lost-line.ts';
+import { parseQuantity } from '@khop/engine/quantity.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../../db/database.ts';
+import { listed } from '../../../../db/listed.ts';
+import { withoutNestedLoops } from '../../../../db/staging.ts';
+import type { PeriodRow } from '../../period-rows.ts';
+import { LEFT_AND_LIVE } from '../earlier-sales.ts';
+
+/**
+ * Lines that Bravo has lost since invoices of other periods left with them, of documents or days of this period: a document of
+ * the 30th that is deleted and entered anew on the 1st has another key, so that only what it says tells that it has left.
+ */
+export async function lostElsewhere(
+  db: Database,
+  { id, fromDate, toDate }: Pick<PeriodRow, 'id' | 'fromDate' | 'toDate'>,
+): Promise<LostLine[]> {
+  type Row = Omit<LostLine, 'baseQuantity'> & { readonly baseQuantity: string };
+  const query = sql<Row>`
+    select a.source_key as line, i.voucher_number, o.name as period, i.bravo_document as document,
+      i.document_date::text as day, i.bravo_partner_code as partner,
+      array(select c.bravo_code from product_connections c join amis_products p on p.id = c.amis_product_id
+        where c.profile_id = i.profile_id and p.code = min(t.product_code) order by c.bravo_code) as items,
+      sum(a.base_quantity)::text as base_quantity, sum(a.amount)::bigint as amount
+    from invoices i
+    join invoice_periods o on o.id = i.period_id
+    join invoice_items t on t.invoice_id = i.id and t.kind <> 'discount'
+    join invoice_allocations a on a.item_id = t.id
+    where i.period_id <> ${id} and i.status in ${listed(LEFT_AND_LIVE)}
+      and (i.document_date between ${fromDate} and ${toDate}
+        or i.bravo_document in (select document_key from period_sales_lines where period_id = ${id}))
+      and not exists (select from sales_ledger_lines l where l.source_key = a.source_key)
+      and not exists (select from period_sales_lines s where s.period_id = ${id} and s.source_key = a.source_key)
+    group by i.id, o.id, a.source_key
+    order by i.document_date, i.voucher_number, a.source_key, i.id`;
+  // Each line with each line of the ledger would be hundreds of millions of pairs.
+  const { rows } = await withoutNestedLoops({ db }, () => query.execute(db));
+  return rows.map(({ baseQuantity, ...row }) => ({ ...row, baseQuantity: parseQuantity(baseQuantity) }));
+}
