@@ -6,7 +6,8 @@ import { LedgerIndex } from '../../ledger/ledger-index.ts';
 import { foldCode } from '../../stock-keys.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../../types.ts';
 import { linesOf } from './lines-of.ts';
-import { type Figures, figuresByLine, type LostLine, lostLines } from './lost-line.ts';
+import { type Figures, figuresByLine, type LostLine } from './lost-line.ts';
+import { lostLines } from './lost-lines.ts';
 import type { Remedies } from './remedies.ts';
 
 /**
