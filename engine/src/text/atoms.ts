@@ -85,6 +85,12 @@ function addMark(atom: number, marks: number): void {
   atoms.mark[atom] = ((shapes << 12) | tones) >>> 0;
 }
 
+/** The marks of a word that has those of this letter alone. */
+export function marksOf(letter: string): number {
+  const marks = foldTables().mark[letter.charCodeAt(0)]!;
+  return (((marks >>> 3) << 12) | (marks & 7)) >>> 0;
+}
+
 export const length = (atom: number): number => atoms.end[atom]! - atoms.start[atom]!;
 
 /** The letters or digits of an atom. */

@@ -80,7 +80,6 @@ export const NAME_UNITS: ReadonlyMap<string, MeasureUnit> = new Map([
   // Of solar panels: at their peak.
   ['wp', unit('w', 1)],
   ['kwp', unit('w', 1000)],
-  ['tan', unit('g', 1e6)],
   ['vac', unit('v', 1)],
   ['vdc', unit('v', 1)],
   ['bar', unit('bar', 1)],

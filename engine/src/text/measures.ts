@@ -1,4 +1,4 @@
-import { atoms, isFactor, isGlued, isLetter, isNumber, isTimes, length, textOf } from './atoms.ts';
+import { atoms, isFactor, isGlued, isLetter, isNumber, isTimes, length, marksOf, textOf } from './atoms.ts';
 import { MEASURE_UNITS, type MeasureUnit, NAME_UNITS } from './measure-units.ts';
 
 const SPACE = 32;
@@ -108,8 +108,17 @@ const measure = (decimal: string, scale: number, base: string, next: number): Me
   next,
 });
 
-/** The T of "3.25T"; behind a whole number it may count sheets or a pack. */
+/** The T of "3.25T", behind a whole number of which it may count sheets or a pack, and "tấn". */
 const TONNE: MeasureUnit = { base: 'g', scale: 1e6 };
+
+/** "2 tấn", and "2 tan" of so few; not the "Tân" of a name. */
+function isSpokenTonne(atom: number, number: string): boolean {
+  if (atoms.digits[atom] === 1 || length(atom) !== 3 || textOf(atom) !== 'tan') return false;
+  const mark = atoms.mark[atom]!;
+  return mark === marksOf('ấ') || (mark === 0 && Number(number) <= FEW_TONNES);
+}
+
+const FEW_TONNES = 50;
 
 /** Spoken thickness ("12 ly") is thin: "24 ly" are cups. */
 const THICKEST = 20;
@@ -121,7 +130,8 @@ function unitAfter({ next, text }: { next: number; text: string }): MeasureUnit 
   if (separator !== 0 && separator !== SPACE && !hyphen) return undefined;
   // "3 L=6m": the L begins the next measure.
   if (next + 1 < atoms.count && atoms.before[next + 1] === EQUALS) return undefined;
-  const unit = isLetter(next, LETTER_T) && separator === 0 && text.includes('.') ? TONNE : unitOf(next);
+  const isTonne = isSpokenTonne(next, text) || (isLetter(next, LETTER_T) && separator === 0 && text.includes('.'));
+  const unit = isTonne ? TONNE : unitOf(next);
   if (unit?.spoken && separator !== 0 && Number(text) > THICKEST) return undefined;
   return unit;
 }
@@ -178,7 +188,7 @@ function readSide(text: string, atom: number): Measure | undefined {
 }
 
 /** Voltages of the trade; "AC30" and "DC2" are models. */
-const VOLTAGES = new Set(['5', '12', '24', '36', '48', '110', '220', '230', '240', '380']);
+const VOLTAGES = new Set(['12', '24', '36', '48', '110', '220', '230', '240', '380']);
 
 /** The voltage behind "DC" or "AC": "DC24V", "AC220/240", "DC 24". */
 function readVoltage(atom: number): Measure | undefined {

@@ -108,7 +108,7 @@ export type Veto = { readonly group: GroupName; readonly by: number };
  * right); another model code, or one with a letter more; goods with telling words left over on both sides (never
  * certain); another tax code or another branch; the same tax code under an unrelated name with no second key (branches
  * and typing errors share codes: never certain on a tax code alone); a partner of whose name the telling words differ
- * on both sides (one of them: never sure), or a number, or the marks, without a key in common; goods of another colour, side or size of clothes; an address
+ * on both sides (one of them: never sure), or a number, or the marks, without a key in common; goods of another colour, side or size of clothes; a promotional record beside one that is not (never sure); an address
  * alone, without a name on one side or a key in common.
  */
 function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
@@ -127,6 +127,7 @@ function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
     // Elsewhere a longer code often names the same thing.
     if (priced && value(F.codePartial) >= 1) found.push({ group: 'code', by: Math.min(-2.5, SERIES - logOdds) });
     if (value(F.contrast) === KNOWN_CONTRAST && value(F.unmatchedMin) > 0) found.push({ group: 'name', by: -2.5 });
+    if (value(F.promoMismatch) === 1 && logOdds > NOT_ALONE) found.push({ group: 'promo', by: NOT_ALONE - logOdds });
     if (value(F.unmatchedMin) > 0.3 && value(F.codeField) <= 0 && logOdds > NOT_CERTAIN) {
       found.push({ group: 'name', by: NOT_CERTAIN - logOdds });
     }
