@@ -93,4 +93,15 @@ describe('names as sellers say them, beside those of purchase invoices', () => {
     const own = third.findIndex(([first]) => first === name);
     expect(bestOf(third).find((pair) => pair.left === own)?.right).toBe(own);
   });
+
+  test.each([
+    ['Thảm trải sàn 50x50 xám', 'grey by its other word'],
+    ['iPhone 15 128 hồng', 'pink, which is not «không»'],
+    ['Inox tấm 304 1ly 1m2x2m4 2B', 'sides that are rounded'],
+    ['Relay kiếng Omron 24VDC 14 chân MY4N', 'a voltage behind DC and a part of a code'],
+  ])('fourth, «%s»: %s', (name) => {
+    const fourth = goodsOf(spoken.fourth);
+    const own = fourth.findIndex(([first]) => first === name);
+    expect(bestOf(fourth).find((pair) => pair.left === own)?.right).toBe(own);
+  });
 });

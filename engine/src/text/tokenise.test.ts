@@ -74,6 +74,7 @@ describe('tokenise', () => {
       'Pa lăng 2 TAN, bồn 1000 Tân Á, 5 tán',
       ['w:pa', 'w:lang', 'q:2000000g', 'w:bon', 'n:1000', 'w:tan', 'w:a', 'n:5', 'w:tan'],
     ],
+    ['Bồn 1000 TAN A', ['w:bon', 'n:1000', 'w:tan', 'w:a']],
     ['Máy 5 X100', ['w:may', 'n:5', 'c:x100']],
     ['Tem 50 x 300, lốc x 200ml', ['w:tem', 'n:50', 'n:300', 'w:loc', 'w:x', 'q:200ml']],
     ['Camera 4.0MP, 4MP', ['w:camera', 'q:4mp', 'q:4mp']],
