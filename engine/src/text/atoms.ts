@@ -41,7 +41,9 @@ export function readAtoms(text: string): void {
       continue;
     }
     const digit = isDigit(folded) ? 1 : 0;
-    if (!open || atoms.digits[count - 1] !== digit || isTimesBehindUnit(folded, count - 1, text.charCodeAt(i + 1))) {
+    const next = text.charCodeAt(i + 1);
+    const begins = isTimesBehindUnit(folded, count - 1, next) || isSideBehindTimes(folded, count - 1, next);
+    if (!open || atoms.digits[count - 1] !== digit || begins) {
       if (count === MAX_TOKENS - 1) break;
       atoms.start[count] = at;
       atoms.digits[count] = digit;
@@ -59,7 +61,7 @@ export function readAtoms(text: string): void {
   atoms.count = count;
 }
 
-const LETTER_M = 0x6d;
+const [LETTER_A, LETTER_M, LETTER_U, LETTER_X, LETTER_Y] = [0x61, 0x6d, 0x75, 0x78, 0x79];
 
 /** The x of "2mx10" and "60cmx80cm": behind a figure and its unit, and before another figure. */
 const isTimesBehindUnit = (char: number, unit: number, next: number): boolean =>
@@ -70,6 +72,22 @@ const isTimesBehindUnit = (char: number, unit: number, next: number): boolean =>
   atoms.digits[unit - 1] === 1 &&
   atoms.chars[atoms.end[unit]! - 1] === LETTER_M &&
   atoms.end[unit]! - atoms.start[unit]! <= 2;
+
+/** Letters that name the side whose figure follows: width, height, length, depth, in two languages. */
+const SIDE_LETTERS: ReadonlySet<string> = new Set(['c', 'd', 'h', 'k', 'l', 'r', 'w']);
+
+/** True for a letter that may name a side, with its figure right behind it. */
+export const isSide = (atom: number): boolean =>
+  isNumber(atom + 1) && isGlued(atom + 1) && length(atom) === 1 && SIDE_LETTERS.has(textOf(atom));
+
+/** The H of "W200xH100". */
+const isSideBehindTimes = (char: number, times: number, next: number): boolean =>
+  times > 0 &&
+  isDigit(next) &&
+  isOne(times, LETTER_X) &&
+  atoms.before[times] === 0 &&
+  atoms.digits[times - 1] === 1 &&
+  SIDE_LETTERS.has(String.fromCharCode(char));
 
 /**
  * Tones and shapes are hashed separately, each in order of appearance, so that the place of the tone does not matter.
@@ -91,6 +109,15 @@ export function marksOf(letter: string): number {
   return (((marks >>> 3) << 12) | (marks & 7)) >>> 0;
 }
 
+/** The marks of a word; of "giầy" and "mầu" those of "giày" and "màu", which are the same words. */
+export function markOf(atom: number): number {
+  const mark = atoms.mark[atom]!;
+  const size = length(atom);
+  if (mark !== marksOf('ầ') || size < 2) return mark;
+  const [end, last] = [atoms.end[atom]!, atoms.chars[atoms.end[atom]! - 1]];
+  return atoms.chars[end - 2] === LETTER_A && (last === LETTER_U || last === LETTER_Y) ? marksOf('à') : mark;
+}
+
 export const length = (atom: number): number => atoms.end[atom]! - atoms.start[atom]!;
 
 /** The letters or digits of an atom. */
@@ -99,8 +126,6 @@ export function textOf(atom: number): string {
   for (let i = atoms.start[atom]!; i < atoms.end[atom]!; i++) text += String.fromCharCode(atoms.chars[i]!);
   return text;
 }
-
-const LETTER_X = 0x78;
 
 /** A lone x. */
 export const isTimes = (atom: number): boolean => isLetter(atom, LETTER_X);
@@ -111,8 +136,10 @@ export const isFactor = (atom: number): boolean => isTimes(atom) && isNumber(ato
 export const isNumber = (atom: number): boolean => atom < atoms.count && atoms.digits[atom] === 1;
 
 /** True when an atom is this one letter. */
-export const isLetter = (atom: number, letter: number): boolean =>
-  atom < atoms.count && length(atom) === 1 && atoms.chars[atoms.start[atom]!] === letter;
+export const isLetter = (atom: number, letter: number): boolean => atom < atoms.count && isOne(atom, letter);
+
+const isOne = (atom: number, letter: number): boolean =>
+  length(atom) === 1 && atoms.chars[atoms.start[atom]!] === letter;
 
 /** True when an atom is written right after the one before it. */
 export const isGlued = (atom: number): boolean => atom < atoms.count && atoms.before[atom] === 0;

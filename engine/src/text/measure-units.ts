@@ -3,7 +3,7 @@
 import { foldText } from './fold.ts';
 
 export type MeasureUnit = {
-  /** Base unit: ml, g, mm, w, v, va, hz, mb, mah, iu. */
+  /** Base unit: ml, g, mm, w, v, va, hz, mb, mah, iu, vnd. */
   readonly base: string;
   /** The number of base units in one of this unit. */
   readonly scale: number;
@@ -96,6 +96,10 @@ export const NAME_UNITS: ReadonlyMap<string, MeasureUnit> = new Map([
   ['in', unit('inch', 1, true)],
   // Pages of an exercise book: "96tr".
   ['tr', unit('page', 1, true)],
+  // What a card or a gift is worth.
+  ['vnd', unit('vnd', 1)],
+  ['nghin', unit('vnd', 1000)],
+  ['trieu', unit('vnd', 1e6)],
   ['port', unit('port', 1)],
   ['ports', unit('port', 1)],
   ['mp', unit('mp', 1)],

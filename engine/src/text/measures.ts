@@ -1,4 +1,4 @@
-import { atoms, isFactor, isGlued, isLetter, isNumber, isTimes, length, marksOf, textOf } from './atoms.ts';
+import { atoms, isFactor, isGlued, isLetter, isNumber, isSide, isTimes, length, marksOf, textOf } from './atoms.ts';
 import { MEASURE_UNITS, type MeasureUnit, NAME_UNITS } from './measure-units.ts';
 
 const SPACE = 32;
@@ -7,6 +7,8 @@ const COMMA = 0x2c;
 const HYPHEN = 0x2d;
 const SLASH = 0x2f;
 const EQUALS = 0x3d;
+const LETTER_D = 0x64;
+const LETTER_F = 0x66;
 const LETTER_M = 0x6d;
 const LETTER_P = 0x70;
 const LETTER_T = 0x74;
@@ -50,6 +52,7 @@ export function readMeasure(text: string, first: number): Measure | undefined {
   }
   const centimetres = fraction ? undefined : readPhan(number);
   if (centimetres) return centimetres;
+  if (isAmount(number)) return measure(number.text, 1, 'vnd', number.next + 1);
   const unit = unitAfter(number);
   if (!unit || (fraction && unit.base !== 'inch')) return undefined;
   const after = number.next + 1;
@@ -65,13 +68,20 @@ export function readMeasure(text: string, first: number): Measure | undefined {
   return unit.base === 'mm' ? lengthAndMore(number, unit, after) : undefined;
 }
 
-/** "4p8", said "bốn phân tám": 4.8 cm, as tape and pipes are sold. */
+/** "4p8" or "4f8", said "bốn phân tám": 4.8 cm, as tape and pipes are sold. */
 function readPhan({ next, text }: { next: number; text: string }): Measure | undefined {
   const after = next + 1;
-  if (!isLetter(next, LETTER_P) || !isGlued(next) || !isGlued(after) || !isNumber(after)) return undefined;
+  const isPhan = isLetter(next, LETTER_P) || isLetter(next, LETTER_F);
+  if (!isPhan || !isGlued(next) || !isGlued(after) || !isNumber(after)) return undefined;
   if (length(after) > 1 || isGlued(after + 1) || Number(text) > THICKEST) return undefined;
   return measure(`${text}.${textOf(after)}`, 10, 'mm', after + 1);
 }
+
+/** "25.000đ": what a card, a meal or a gift is worth. */
+const isAmount = ({ next, text }: { next: number; text: string }): boolean =>
+  isLetter(next, LETTER_D) && atoms.mark[next] === marksOf('đ') && isGlued(next) && Number(text) >= LEAST_AMOUNT;
+
+const LEAST_AMOUNT = 1000;
 
 /** Apart from its tenths only thin steel is said so: "2 ly 3" is 2.3 mm. */
 const THIN = 5;
@@ -185,6 +195,25 @@ function readSide(text: string, atom: number): Measure | undefined {
   if (!isGlued(atom + 1) && atoms.before[atom + 1] !== EQUALS) return undefined;
   const found = readMeasure(text, atom + 1);
   return found?.base === 'mm' ? found : undefined;
+}
+
+/** A side of several: the atom of its letter, and its figure, a measure where it has a unit. */
+export type NamedSide = { readonly first: number; readonly found: Measure | Omit<Measure, 'base'> };
+
+const NONE: readonly NamedSide[] = [];
+const MOST_SIDES = 4;
+
+/** The sides of "W200xH100" and "L1200 x W600 x H750mm", two at least, each named by its letter; none otherwise. */
+export function readNamedSides(text: string, atom: number): readonly NamedSide[] {
+  if (!isSide(atom)) return NONE;
+  const sides: NamedSide[] = [];
+  for (let at = atom; sides.length < MOST_SIDES && at < atoms.count && isSide(at); ) {
+    const found = readMeasure(text, at + 1) ?? readNumber(at + 1);
+    sides.push({ first: at, found });
+    if (!isTimes(found.next)) break;
+    at = found.next + 1;
+  }
+  return sides.length > 1 ? sides : NONE;
 }
 
 /** Voltages of the trade; "AC30" and "DC2" are models. */

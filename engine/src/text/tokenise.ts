@@ -7,12 +7,13 @@ import {
   length,
   MAX_CHARS,
   MAX_TOKENS,
+  markOf,
   readAtoms,
   textOf,
 } from './atoms.ts';
 import { readSeals } from './bearings.ts';
 import { codeEnd, digitCodeEnd, endsInDecimal, isNominal } from './codes.ts';
-import { readMeasure, readNamed, readNumber } from './measures.ts';
+import { readMeasure, readNamed, readNamedSides, readNumber } from './measures.ts';
 
 /** The kind of a token; numbers, quantities and codes decide more than words do. */
 export const WORD = 0;
@@ -83,101 +84,103 @@ function isRange(text: string, first: number): boolean {
   );
 }
 
+/** Appends tokens to a buffer. Atoms are named by the first and the last of a token. */
+type Writer = {
+  readonly out: TokenBuffer;
+  /** Where the next character goes. */
+  at: number;
+};
+
+function endToken(writer: Writer, kind: TokenKind, start: number, first: number, last: number): void {
+  const { out } = writer;
+  const index = out.count++;
+  out.starts[index] = start;
+  out.ends[index] = writer.at;
+  out.kinds[index] = kind;
+  out.marks[index] = kind === WORD ? markOf(first) : 0;
+  out.from[index] = atoms.from[first]!;
+  out.to[index] = atoms.to[last]!;
+}
+
+function copy(writer: Writer, atom: number): void {
+  for (let i = atoms.start[atom]!; i < atoms.end[atom]!; i++) writer.out.chars[writer.at++] = atoms.chars[i]!;
+}
+
+/** Writes one atom as it is. @returns the atom after it */
+function writeAtom(writer: Writer, kind: TokenKind, atom: number): number {
+  const start = writer.at;
+  copy(writer, atom);
+  endToken(writer, kind, start, atom, atom);
+  return atom + 1;
+}
+
+/** Writes a text of digits and base letters in place of some atoms. @returns the atom after them */
+function writeText(writer: Writer, kind: TokenKind, value: string, first: number, next: number): number {
+  const start = writer.at;
+  for (let i = 0; i < value.length; i++) writer.out.chars[writer.at++] = value.charCodeAt(i);
+  endToken(writer, kind, start, first, next - 1);
+  return next;
+}
+
+/** Writes a code without its hyphens and strokes. @returns the atom after it */
+function writeCode(writer: Writer, first: number, end: number): number {
+  const { out } = writer;
+  const start = writer.at;
+  for (let part = first; part < end; part++) {
+    if (part > first && isJoint(part) && writer.at - start < 32) out.joints[out.count]! |= 1 << (writer.at - start);
+    if (part === end - 1 && endsInDecimal(first, end)) out.chars[writer.at++] = DOT;
+    copy(writer, part);
+  }
+  endToken(writer, CODE, start, first, end - 1);
+  return end;
+}
+
 /** Splits a text into tokens. Longer input than 4096 characters is cut. */
 export function tokenise(text: string, out: TokenBuffer): void {
   readAtoms(text);
   out.count = 0;
   out.joints.fill(0);
-  let at = 0;
-  const push = (kind: TokenKind, start: number, mark: number, first: number, last: number): void => {
-    const index = out.count++;
-    out.starts[index] = start;
-    out.ends[index] = at;
-    out.kinds[index] = kind;
-    out.marks[index] = mark;
-    out.from[index] = atoms.from[first]!;
-    out.to[index] = atoms.to[last]!;
-  };
-  const copy = (atom: number): void => {
-    for (let i = atoms.start[atom]!; i < atoms.end[atom]!; i++) out.chars[at++] = atoms.chars[i]!;
-  };
-  const copyCode = (first: number, end: number): void => {
-    const start = at;
-    for (let part = first; part < end; part++) {
-      if (part > first && isJoint(part) && at - start < 32) out.joints[out.count]! |= 1 << (at - start);
-      if (part === end - 1 && endsInDecimal(first, end)) out.chars[at++] = DOT;
-      copy(part);
-    }
-  };
-  const write = (value: string): void => {
-    for (let i = 0; i < value.length; i++) out.chars[at++] = value.charCodeAt(i);
-  };
-
+  const writer: Writer = { out, at: 0 };
   let atom = 0;
-  while (atom < atoms.count && out.count < MAX_TOKENS - 2 && at < MAX_CHARS * 2 - 64) {
-    const start = at;
-    if (atoms.digits[atom] === 1) {
-      const found = readMeasure(text, atom);
-      if (found) {
-        write(found.text);
-        push(QUANTITY, start, 0, atom, found.next - 1);
-        atom = found.next;
-        continue;
-      }
-      const seals = readSeals(atom);
-      if (seals) {
-        copy(atom);
-        push(NUMBER, start, 0, atom, atom);
-        const from = at;
-        write(seals.text);
-        push(CODE, from, 0, seals.first, seals.next - 1);
-        atom = seals.next;
-        continue;
-      }
-      const number = readNumber(atom);
-      if (isRange(text, atom)) {
-        write(number.text);
-        push(NUMBER, start, 0, atom, atom);
-        atom++;
-        continue;
-      }
-      const digitsEnd = digitCodeEnd(atom, number.next);
-      const end = digitsEnd > atom ? digitsEnd : codeEnd(atom);
-      const cores = isCores(number.next);
-      if (digitsEnd > atom || (end > number.next && !isFactor(number.next) && !cores)) {
-        copyCode(atom, end);
-        push(CODE, start, 0, atom, end - 1);
-        atom = end;
-        continue;
-      }
-      write(number.text);
-      push(NUMBER, start, 0, atom, number.next - 1);
-      atom = number.next;
-      if (cores) atom++;
-      if (isFactor(atom) && (isGlued(atom) || cores)) atom++;
-      continue;
-    }
-    const isPack = isFactor(atom) && (length(atom + 1) <= 2 || (atom > 0 && isGlued(atom) && isNumber(atom - 1)));
-    if (isPack || isBetweenSizes(text, atom, out)) {
-      atom++;
-      continue;
-    }
-    const size = readNamed(text, atom);
-    if (size) {
-      write(size.text);
-      push(QUANTITY, start, 0, atom, size.next - 1);
-      atom = size.next;
-      continue;
-    }
-    const end = isNominal(atom) ? atom + 2 : codeEnd(atom);
-    if (end > atom) {
-      copyCode(atom, end);
-      push(CODE, start, 0, atom, end - 1);
-      atom = end;
-      continue;
-    }
-    copy(atom);
-    push(WORD, start, atoms.mark[atom]!, atom, atom);
-    atom++;
+  while (atom < atoms.count && out.count < MAX_TOKENS - MOST_AT_ONCE && writer.at < MAX_CHARS * 2 - 64) {
+    atom = atoms.digits[atom] === 1 ? readFigure(text, atom, writer) : readLetters(text, atom, writer);
   }
+}
+
+/** The most tokens that one step writes: the named sides of a thing. */
+const MOST_AT_ONCE = 4;
+
+/** Reads the token, or two, that begins with a digit. @returns the atom after it */
+function readFigure(text: string, atom: number, writer: Writer): number {
+  const found = readMeasure(text, atom);
+  if (found) return writeText(writer, QUANTITY, found.text, atom, found.next);
+  const seals = readSeals(atom);
+  if (seals) {
+    writeAtom(writer, NUMBER, atom);
+    return writeText(writer, CODE, seals.text, seals.first, seals.next);
+  }
+  const number = readNumber(atom);
+  if (isRange(text, atom)) return writeText(writer, NUMBER, number.text, atom, atom + 1);
+  const digitsEnd = digitCodeEnd(atom, number.next);
+  const end = digitsEnd > atom ? digitsEnd : codeEnd(atom);
+  const cores = isCores(number.next);
+  if (digitsEnd > atom || (end > number.next && !isFactor(number.next) && !cores)) return writeCode(writer, atom, end);
+  const next = writeText(writer, NUMBER, number.text, atom, number.next) + (cores ? 1 : 0);
+  return isFactor(next) && (isGlued(next) || cores) ? next + 1 : next;
+}
+
+/** Reads the token that begins with a letter, or the sides that do. @returns the atom after it */
+function readLetters(text: string, atom: number, writer: Writer): number {
+  const isPack = isFactor(atom) && (length(atom + 1) <= 2 || (atom > 0 && isGlued(atom) && isNumber(atom - 1)));
+  if (isPack || isBetweenSizes(text, atom, writer.out)) return atom + 1;
+  const sides = readNamedSides(text, atom);
+  let next = atom;
+  for (const { found, first } of sides) {
+    next = writeText(writer, 'base' in found ? QUANTITY : NUMBER, found.text, first, found.next);
+  }
+  if (next > atom) return next;
+  const size = readNamed(text, atom);
+  if (size) return writeText(writer, QUANTITY, size.text, atom, size.next);
+  const end = isNominal(atom) ? atom + 2 : codeEnd(atom);
+  return end > atom ? writeCode(writer, atom, end) : writeAtom(writer, WORD, atom);
 }

@@ -1,6 +1,7 @@
 import { CODE, PACK, WORD } from '../../text/tokenise.ts';
 import type { Catalogue, Ragged, Tables } from '../index/catalogue.ts';
 import { ANY_MARKS } from '../text/alias-table.ts';
+import { lengthOf } from '../text/figures.ts';
 import { isHard, type Vocabulary } from '../text/vocabulary.ts';
 import { INITIAL_SIMILARITY, type Lexicon, SHORT_SIMILARITY, tokenSimilarity } from './token-similarity.ts';
 
@@ -71,6 +72,7 @@ export function align(
     field === 'name' && left.marked[i] === 1 && right.marked[j] === 1 ? conflictOfMarks(out, idf, tables, i, j) : 0;
   if (lexicon.synonyms.size > 0 && field === 'name') matchSynonyms(out, lexicon);
   joinBothWays(joinedRun, out, words, false);
+  if (lexicon.goods) matchSides(out, words);
   matchSimilar(out, lexicon);
   joinBothWays(initialsRun, out, words, false);
   weighSide(out.a, lexicon);
@@ -197,6 +199,28 @@ function matchSimilar(out: Alignment, lexicon: Lexicon): void {
     const short = best === SHORT_SIMILARITY || best === INITIAL_SIMILARITY;
     pair(out, x, bestAt, best, figures && best > 0.9 ? SYNONYM : short ? SHORTENED : TYPO);
   }
+}
+
+/** Two neighbouring sides in centimetres and the same two in millimetres: "10x15" and "100x150mm". */
+function matchSides(out: Alignment, words: Vocabulary): void {
+  const { a, b } = out;
+  if (leftOver(a) < 2 || leftOver(b) < 2) return;
+  for (let x = 0; x + 1 < a.size; x++) {
+    for (let y = 0; y + 1 < b.size; y++) {
+      const scale = tenfold(words, a, x, b, y);
+      if (scale === 0 || tenfold(words, a, x + 1, b, y + 1) !== scale) continue;
+      pair(out, x, y, SYNONYM_SIMILARITY, SYNONYM);
+      pair(out, x + 1, y + 1, SYNONYM_SIMILARITY, SYNONYM);
+    }
+  }
+}
+
+/** 10 or 0.1 where one of two unmatched sides is ten times the other, in millimetres or without a unit; 0 otherwise. */
+function tenfold(words: Vocabulary, a: Side, x: number, b: Side, y: number): number {
+  if (a.sim[x] !== 0 || b.sim[y] !== 0) return 0;
+  const [one, other] = [lengthOf(words, a.ids[x]!), lengthOf(words, b.ids[y]!)];
+  if (one === 0 || other === 0) return 0;
+  return one === other * 10 ? 10 : other === one * 10 ? 0.1 : 0;
 }
 
 /** The number of tokens of `side` from `y` on that make the word together; 0 when they do not. */

@@ -50,27 +50,39 @@ describe('codeRarity', () => {
   });
 });
 
+/** `codePartial` of two air conditioners beside others of the right catalogue. */
+const partialOf = (first: string, second: string, others: readonly string[] = []): number => {
+  const named = others.map((code) => `Máy lạnh ${code}`);
+  return featuresOf({ name: `Máy lạnh ${first}` }, { name: `Máy lạnh ${second}` }, named)[F.codePartial]!;
+};
+
 test('a long ending speaks half as much against a code as a letter does', () => {
-  const partial = (first: string, second: string): number =>
-    featuresOf({ name: `Máy lạnh ${first}` }, { name: `Máy lạnh ${second}` })[F.codePartial]!;
-  expect(partial('FTKB25', 'FTKB25YVMV')).toBe(0.5);
-  expect(partial('AC-969VN/BW1', 'AC969')).toBe(0.5);
-  expect(partial('FTKB25', 'FTKB25YVM')).toBe(1);
-  expect(partial('FTKB25', 'FTKB25D')).toBe(1);
+  expect(partialOf('FTKB25', 'FTKB25YVMV', ['FTKB25S'])).toBe(0.5);
+  expect(partialOf('AC-969VN/BW1', 'AC969', ['AC969B'])).toBe(0.5);
+  expect(partialOf('FTKB25', 'FTKB25YVM', ['FTKB25S'])).toBe(1);
+  expect(partialOf('FTKB25', 'FTKB25D', ['FTKB25S'])).toBe(1);
   // Before the code, or behind a short one, as much may be of another series.
-  expect(partial('FTKB25', 'AB12FTKB25')).toBe(1);
-  expect(partial('TK25', 'TK25YVMV')).toBe(1);
+  expect(partialOf('FTKB25', 'AB12FTKB25', ['AC12FTKB25'])).toBe(1);
+  expect(partialOf('TK25', 'TK25YVMV', ['TK25S'])).toBe(1);
+});
+
+test('letters at the end of a code speak less against it where no third code goes on so', () => {
+  expect(partialOf('CPR6EA-9', 'CPR6EA-9S')).toBe(0.75);
+  expect(partialOf('CPR6EA-9', 'CPR6EA-9S', ['CPR6EA-9X'])).toBe(1);
+  expect(partialOf('55AU7700', 'UA55AU7700')).toBe(0.75);
+  expect(partialOf('55AU7700', 'UA55AU7700', ['QA55AU7700'])).toBe(1);
+  // A rival at the other end is none.
+  expect(partialOf('CPR6EA-9', 'CPR6EA-9S', ['BCPR6EA-9'])).toBe(0.75);
 });
 
 test('whole parts of a code speak half as much against it, and a word by its letters not at all', () => {
-  const partial = (first: string, second: string): number =>
-    featuresOf({ name: `Máy lạnh ${first}` }, { name: `Máy lạnh ${second}` })[F.codePartial]!;
-  expect(partial('L2321D', 'HL-L2321D')).toBe(0.5);
-  expect(partial('L2321D', 'HLL2321D')).toBe(1);
-  expect(partial('MY2N', 'MY2N-GS')).toBe(0.5);
-  expect(partial('MY2N', 'MY2NGS')).toBe(1);
-  expect(partial('D740', 'FR-D740-1K')).toBe(0.5);
-  expect(partial('3P', '3 pha')).toBe(0);
+  expect(partialOf('L2321D', 'HL-L2321D', ['HM-L2321D'])).toBe(0.5);
+  expect(partialOf('L2321D', 'HLL2321D', ['HML2321D'])).toBe(1);
+  expect(partialOf('MY2N', 'MY2N-GS', ['MY2NS'])).toBe(0.5);
+  expect(partialOf('MY2N', 'MY2NGS', ['MY2NS'])).toBe(1);
+  expect(partialOf('D740', 'FR-D740-1K')).toBe(0.5);
+  expect(partialOf('K48', 'N-K48')).toBe(0.5);
+  expect(partialOf('3P', '3 pha')).toBe(0);
 });
 
 test('a unit that Bravo’s table has as well is not another unit', () => {

@@ -2,6 +2,7 @@ import type { Ragged, Tables } from '../index/catalogue.ts';
 import type { Weights } from '../index/retrieval.ts';
 import { type Alignment, newAlignment } from './align.ts';
 import type { Contrasts } from './contrasts.ts';
+import { loneCodes } from './lone-codes.ts';
 import type { Lexicon } from './token-similarity.ts';
 
 /** Scratch space and per-record norms for comparing many pairs. */
@@ -39,6 +40,7 @@ export function newComparer(compiled: Tables, weights: Weights, contrasts: Contr
       idf: weights.idf,
       top: weights.top,
       synonyms: new Set<number>(),
+      lone: loneCodes(compiled.words),
       stride: compiled.words.count,
       field: 'name',
       goods: compiled.kind === 'product',
@@ -48,6 +50,7 @@ export function newComparer(compiled: Tables, weights: Weights, contrasts: Contr
       idf: weights.addressIdf,
       top: weights.top,
       synonyms: new Set<number>(),
+      lone: new Uint8Array(0),
       stride: 0,
       field: 'address',
       goods: false,

@@ -8,7 +8,7 @@ import { codeRarity, isElsewhere } from './code-features.ts';
 import type { Comparer } from './comparer.ts';
 import { FEATURE as F } from './feature-list.ts';
 import { holds, tellingFeatures } from './telling-features.ts';
-import { ENDING_SIMILARITY } from './token-similarity.ts';
+import { ENDING_SIMILARITY, LONE_SIMILARITY } from './token-similarity.ts';
 
 /** Writes the features of (left i, right j) into `out` from `at`. Missing comparisons are NaN. */
 export function compareRecords(comparer: Comparer, i: number, j: number, out: Float32Array, at: number): void {
@@ -50,6 +50,11 @@ export function compareRecords(comparer: Comparer, i: number, j: number, out: Fl
   out[at + F.email] = threeWay(left.email[i]!, right.email[j]!);
   addressFeatures(comparer, i, j, out, at);
 }
+
+/** Similarities are kept as 32-bit numbers. */
+const LONE = Math.fround(LONE_SIMILARITY);
+/** `codePartial` of a code with a letter more that has no rivals. */
+export const LONE_CODE = 0.75;
 
 /** Two branches whose names differ: of one company in two places, or of two. */
 export const TWO_BRANCHES = 0.5;
@@ -140,7 +145,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
       hardAgree++;
       if (kind === CODE) codesAgree++;
     } else if ((kind === CODE || kind === NUMBER) && !(isGoods && name.a.way[t] === INITIALS)) {
-      codesInexact += sim >= ENDING_SIMILARITY ? 0.5 : 1;
+      codesInexact += sim >= ENDING_SIMILARITY ? 0.5 : sim === LONE ? LONE_CODE : 1;
     }
   }
   for (let t = 0; t < name.b.size; t++) {

@@ -2,7 +2,8 @@ import { boundedEditDistance } from '../../text/edit-distance.ts';
 import { CODE, NUMBER, PACK, WORD } from '../../text/tokenise.ts';
 import { figureSimilarity } from '../text/figures.ts';
 import { isPackOf } from '../text/packs.ts';
-import type { Vocabulary } from '../text/vocabulary.ts';
+import { isJoint, type Vocabulary } from '../text/vocabulary.ts';
+import { LONE_TO_THE_LEFT, LONE_TO_THE_RIGHT } from './lone-codes.ts';
 
 /** The words, how rare they are, and which of them this pair of catalogues uses for the same thing. */
 export type Lexicon = {
@@ -12,6 +13,8 @@ export type Lexicon = {
   readonly top: number;
   /** left token × `stride` + right token, for words found to mean the same. */
   readonly synonyms: ReadonlySet<number>;
+  /** The bits of `loneCodes`. */
+  readonly lone: Uint8Array;
   /** The number of words when the synonyms were found; later words have none. */
   readonly stride: number;
   /** The field whose words these are. */
@@ -33,7 +36,7 @@ const STEM_SIMILARITY = 0.55;
 const RARE = 0.78;
 
 /** 0 when two different tokens have nothing to do with each other. */
-export function tokenSimilarity({ words, idf, top, goods }: Lexicon, a: number, b: number): number {
+export function tokenSimilarity({ words, idf, top, goods, lone }: Lexicon, a: number, b: number): number {
   const [startA, endA, startB, endB] = [words.start[a]!, words.start[a + 1]!, words.start[b]!, words.start[b + 1]!];
   const [lengthA, lengthB] = [endA - startA, endB - startB];
   if (words.kind[a] !== WORD || words.kind[b] !== WORD) {
@@ -41,7 +44,10 @@ export function tokenSimilarity({ words, idf, top, goods }: Lexicon, a: number, 
     if (words.kind[b] === PACK && words.kind[a] === NUMBER) return isPackOf(words, b, a) ? PACK_SIMILARITY : 0;
     const figure = figureSimilarity(words, a, b, goods);
     if (figure > 0 || words.kind[a] !== CODE || words.kind[b] !== CODE) return figure;
-    return codeSimilarity(words, a, b);
+    const similarity = codeSimilarity(words, a, b);
+    return similarity === INSIDE_SIMILARITY && (lone[a]! & lone[b]! & sharedEnd(words, a, b)) !== 0
+      ? LONE_SIMILARITY
+      : similarity;
   }
   const [shorter, longer] = lengthA < lengthB ? [lengthA, lengthB] : [lengthB, lengthA];
   const sameStart = words.chars[startA] === words.chars[startB];
@@ -74,12 +80,16 @@ function typoBonus(words: Vocabulary, a: number, b: number): number {
   return distance > limit ? 0 : 0.4 - 0.12 * distance;
 }
 
+/** The end, as a bit of `loneCodes`, at which one of two codes goes on where the other ends. */
+const sharedEnd = ({ chars, start }: Vocabulary, a: number, b: number): number =>
+  chars[start[a]!] === chars[start[b]!] ? LONE_TO_THE_RIGHT : LONE_TO_THE_LEFT;
+
 /** One code inside the other: "dcr-hc40" and "hc40e"; nearly the same where it is whole parts of it, or only an option follows. */
 function codeSimilarity(words: Vocabulary, a: number, b: number): number {
   const length = (id: number): number => words.start[id + 1]! - words.start[id]!;
   const [short, long] = length(a) <= length(b) ? [a, b] : [b, a];
   const [size, rest] = [length(short), length(long) - length(short)];
-  if (size < 4) return 0;
+  if (size < SHORTEST_PART) return 0;
   const [from, start] = [words.start[short]!, words.start[long]!];
   for (let at = 0; at <= rest; at++) {
     let k = 0;
@@ -87,21 +97,22 @@ function codeSimilarity(words: Vocabulary, a: number, b: number): number {
     if (k < size) continue;
     if (at === 0 && size > 4 && isOption(words, start + size, rest)) return OPTION_SIMILARITY;
     if (isJoint(words, long, at) && isJoint(words, long, at + size)) return ENDING_SIMILARITY;
-    if (at > 0 || size <= 4) return INSIDE_SIMILARITY;
+    if (size < 4) return 0;
+    if (at > 0 || size === 4) return INSIDE_SIMILARITY;
     return rest >= LONG_ENDING ? ENDING_SIMILARITY : INSIDE_SIMILARITY;
   }
   return 0;
 }
 
-/** True between two parts of a code, and at its ends: "L2321D" of "HL-L2321D", "MY2N" of "MY2N-GS". */
-const isJoint = ({ start, joints }: Vocabulary, id: number, at: number): boolean =>
-  at === 0 || at === start[id + 1]! - start[id]! || (at < 32 && (joints[id]! & (1 << at)) !== 0);
-
+/** "K48" of "N-K48"; apart from whole parts a code says something from four signs on. */
+const SHORTEST_PART = 3;
 const INSIDE_SIMILARITY = 0.6;
 const OPTION_SIMILARITY = 0.92;
 /** "FTKB25" and "FTKB25YVMV": so long an ending names the market and the make of a model, as shops leave it out. */
 export const ENDING_SIMILARITY = 0.85;
 const LONG_ENDING = 4;
+/** "VB305" and "VB305D" where neither catalogue has another VB305: two models, or one whose letter a seller leaves out. */
+export const LONE_SIMILARITY = 0.8;
 
 /** Colours and countries behind a maker's code: "KX7006WH", "MB950LL/A". A single letter is another model. */
 const OPTIONS = new Set(

@@ -26,6 +26,18 @@ const letters = (random: Random, count: number): string =>
 const digits = (random: Random, count: number): string => String(nextInt(random, 10 ** count)).padStart(count, '0');
 
 export const FIGURES = {
+  // Sellers leave the last letters of a model out, as often as not.
+  model: (random) => {
+    const [head, middle] = [letters(random, 1 + nextInt(random, 3)), digits(random, 2 + nextInt(random, 3))];
+    const ending = letters(random, pick(random, [0, 0, 1, 1, 1, 2, 3, 4]));
+    return [
+      `${head}-${middle}${ending}`,
+      `${head}${middle}${ending}`,
+      `${head} ${middle}${ending}`,
+      `${head}${middle}`,
+      `${head}-${middle}`,
+    ];
+  },
   section: (random) => {
     const [a, b, t] = [pick(random, SECTIONS), pick(random, SECTIONS), (7 + nextInt(random, 20)) / 10];
     return [

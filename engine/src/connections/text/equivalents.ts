@@ -54,8 +54,16 @@ const CABLES = new Set([
 
 export const isCable = (millimetres: number, square: number): boolean => millimetres === square && CABLES.has(square);
 
-/** Cooling power as air conditioners are sold: 1 HP is 9000 BTU. */
-const COOLING: Readonly<Record<string, number>> = { 1: 9000, 1.5: 12_000, 2: 18_000, 2.5: 24_000, 3: 28_000 };
+/** Cooling power as air conditioners are sold: the BTU, least and most, of so many horsepower. */
+const COOLING: Readonly<Record<string, readonly [number, number]>> = {
+  1: [8500, 9500],
+  1.5: [11_500, 12_500],
+  2: [17_000, 18_500],
+  2.5: [20_500, 24_500],
+  3: [26_000, 28_500],
+  4: [33_000, 36_500],
+  5: [42_000, 48_500],
+};
 
 /** Watts of a horsepower; motors are rounded to series ("3 HP" is sold as 2.2 kW), whose steps are far wider. */
 const HORSEPOWER = 746;
@@ -63,7 +71,10 @@ const ROUNDED = 0.03;
 
 /** True when so many horsepower are this power in watts or, of air conditioners, in BTU. */
 export function isPower(horsepower: number, value: number, unit: 'w' | 'btu'): boolean {
-  if (unit === 'btu') return COOLING[horsepower] === value;
+  if (unit === 'btu') {
+    const [least, most] = COOLING[horsepower] ?? [Number.NaN, Number.NaN];
+    return value >= least && value <= most;
+  }
   return Math.abs(horsepower * HORSEPOWER - value) <= ROUNDED * value;
 }
 
@@ -79,6 +90,32 @@ const SCREEN = 14;
 
 /** True when a screen of this diagonal is spoken of as of so many inches: 24 and 23.8, 22 and 21.5. */
 export const isScreen = (whole: number, diagonal: number): boolean => whole >= SCREEN && whole === Math.ceil(diagonal);
+
+/** One of a foreign unit in units of ours; an ounce of what is poured, and of what is weighed. */
+const FOREIGN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  oz: { ml: 29.57, g: 28.35 },
+  lb: { g: 453.6 },
+  yard: { mm: 914.4 },
+};
+/** Sellers round the converted figure: 16 oz are 475 ml, 100 yards 90 m. */
+const CONVERTED = 0.02;
+
+/** True when so many ounces, pounds or yards are this figure in another unit, or close to it. */
+export function isConverted(foreign: number, unit: string, value: number, other: string): boolean {
+  const one = FOREIGN[unit]?.[other];
+  return one !== undefined && Math.abs(foreign * one - value) <= CONVERTED * value;
+}
+
+/** Gold by its carats and by parts in a hundred, in a thousand and, of four nines, in ten thousand. */
+const CARATS: Readonly<Record<number, readonly number[]>> = {
+  24: [99.99, 999.9, 9999],
+  18: [75, 750],
+  14: [58.5, 585],
+  10: [41.6, 41.7, 416, 417],
+};
+
+/** True when gold of so many carats has this fineness. */
+export const isFineness = (carats: number, fineness: number): boolean => (CARATS[carats] ?? []).includes(fineness);
 
 /** The colours of a lamp's light and their temperatures (kelvin). */
 const LIGHTS: Readonly<Record<string, readonly string[]>> = {

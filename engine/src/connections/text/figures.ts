@@ -1,6 +1,6 @@
 import { CODE, NUMBER, QUANTITY, WORD } from '../../text/tokenise.ts';
-import { isCable, isLight, isPipe, isPower, isScreen, isStorage } from './equivalents.ts';
-import { findToken, type Vocabulary } from './vocabulary.ts';
+import { isCable, isConverted, isFineness, isLight, isPipe, isPower, isScreen, isStorage } from './equivalents.ts';
+import { findToken, isJoint, type Vocabulary } from './vocabulary.ts';
 
 /** The sizes of the units of a base unit: "1.4 ly" beside a bare 1.4, "20cm" beside a bare 20. */
 const SCALES: Readonly<Record<string, readonly number[]>> = {
@@ -25,7 +25,7 @@ const ROUNDED = 0.92;
 const BARE = 0.85;
 
 const DOT = 0x2e;
-const [LETTER_A, LETTER_D, LETTER_F, LETTER_T] = [0x61, 0x64, 0x66, 0x74];
+const [LETTER_A, LETTER_D, LETTER_F, LETTER_K, LETTER_T] = [0x61, 0x64, 0x66, 0x6b, 0x74];
 
 /** The number that a token begins with, from character `from` on, and where it ends. */
 const read = { value: 0, end: 0 };
@@ -61,6 +61,14 @@ function baseOf(words: Vocabulary, id: number, from: number): string {
   let base = '';
   for (let c = from; c < words.start[id + 1]!; c++) base += String.fromCharCode(words.chars[c]!);
   return base;
+}
+
+/** The figure of a bare number or of one in millimetres; 0 for any other token. */
+export function lengthOf(words: Vocabulary, id: number): number {
+  const kind = words.kind[id];
+  if (kind !== NUMBER && kind !== QUANTITY) return 0;
+  readFigure(words, id);
+  return kind === NUMBER || baseOf(words, id, read.end) === 'mm' ? read.value : 0;
 }
 
 /** The dimensions of which sellers name a round figure. */
@@ -114,6 +122,7 @@ export function figureSimilarity(words: Vocabulary, a: number, b: number, goods:
     if (nominal > 0) return (base === 'mm' || base === 'inch') && isPipe(nominal, value, base) ? NOMINAL : 0;
     if (goods && base === 'mm' && near(value, numberAfter(words, b, 'k'))) return NOMINAL;
     if (goods && base === 'g' && near(value, tonnes(words, b) * GRAMS)) return IN_OTHER;
+    if (goods && base === 'vnd' && near(value, thousands(words, b))) return IN_OTHER;
     if (!isDiameterCode(words, b) || base !== 'mm') return 0;
     readFigure(words, b, 1);
     return near(value, read.value) ? DIAMETER : 0;
@@ -127,6 +136,8 @@ export function figureSimilarity(words: Vocabulary, a: number, b: number, goods:
       readFigure(words, b);
       return near(told, read.value) ? TOLD : 0;
     }
+    if (kindB === NUMBER && isFineness(carats(words, a), figureOf(words, b))) return IN_OTHER;
+    if (kindB === NUMBER && near(thousands(words, a), figureOf(words, b))) return IN_OTHER;
     if (kindB === NUMBER && !isDiameterCode(words, a)) return isBareNumberOf(words, a, b) ? BARE : 0;
     const [nominalA, nominalB] = [nominalWidth(words, a), kindB === CODE ? nominalWidth(words, b) : 0];
     if (nominalA > 0 && kindB === CODE && isDiameterCode(words, b)) return pipeSimilarity(words, nominalA, b);
@@ -140,17 +151,41 @@ export function figureSimilarity(words: Vocabulary, a: number, b: number, goods:
     else return 0;
     return near(value, read.value) ? (kindB === NUMBER ? BARE_DIAMETER : DIAMETER) : 0;
   }
-  if (kindA === NUMBER && kindB === NUMBER) return goods ? yearSimilarity(words, a, b) : 0;
+  if (kindA === NUMBER && kindB === NUMBER) {
+    if (!goods) return 0;
+    return areFineness(words, a, b) ? IN_OTHER : yearSimilarity(words, a, b);
+  }
   if (kindA === WORD && kindB === NUMBER) return romanSimilarity(words, a, b);
   return kindB === WORD && kindA === NUMBER ? romanSimilarity(words, b, a) : 0;
 }
 
-const GRAMS = 1e6;
+function figureOf(words: Vocabulary, id: number): number {
+  readFigure(words, id);
+  return read.value;
+}
+
+/** The 18 of "18K"; 0 for any other token. */
+const carats = (words: Vocabulary, id: number): number => numberBefore(words, id, LETTER_K);
+
+/** The 25,000 of "25k"; 0 for any other token. */
+const thousands = (words: Vocabulary, id: number): number => numberBefore(words, id, LETTER_K) * 1000;
+
+/** "9999" and "999.9" of gold. */
+const areFineness = (words: Vocabulary, a: number, b: number): boolean =>
+  size(words, a) !== size(words, b) && isFineness(PURE, figureOf(words, a)) && isFineness(PURE, figureOf(words, b));
+
+/** The carats of gold without an alloy. */
+const PURE = 24;
+
+const [GRAMS, MILLION] = [1e6, 1e6];
 
 /** The 2 of "2T"; 0 for any other token. */
-function tonnes(words: Vocabulary, id: number): number {
+const tonnes = (words: Vocabulary, id: number): number => numberBefore(words, id, LETTER_T);
+
+/** The number of a code that is a number and this letter; 0 for any other token. */
+function numberBefore(words: Vocabulary, id: number, letter: number): number {
   readFigure(words, id);
-  return read.end + 1 === words.start[id + 1]! && words.chars[read.end] === LETTER_T ? read.value : 0;
+  return read.end + 1 === words.start[id + 1]! && words.chars[read.end] === letter ? read.value : 0;
 }
 
 /** The number of a code that begins with these letters and is a number from there on; 0 for any other token. */
@@ -193,7 +228,24 @@ function lettersFrom(words: Vocabulary, from: number, end: number): number {
 function isBareNumberOf(words: Vocabulary, code: number, number: number): boolean {
   const value = bareNumber(words, code);
   readFigure(words, number);
-  return value > 0 && near(value, read.value);
+  return (value > 0 && near(value, read.value)) || isPartOf(words, number, code);
+}
+
+/** The shortest number that is known as a part of a code by itself. */
+const LEAST_PART = 3;
+
+/** True when a number is a whole part of a code: 4040 of "BW30-4040". */
+function isPartOf(words: Vocabulary, number: number, code: number): boolean {
+  const [length, end] = [size(words, number), size(words, code)];
+  if (length < LEAST_PART || words.joints[code] === 0) return false;
+  const [from, start] = [words.start[number]!, words.start[code]!];
+  for (let at = 0; at + length <= end; at++) {
+    if (!isJoint(words, code, at) || !isJoint(words, code, at + length)) continue;
+    let k = 0;
+    while (k < length && words.chars[start + at + k] === words.chars[from + k]) k++;
+    if (k === length) return true;
+  }
+  return false;
 }
 
 const ZERO = 0x30;
@@ -212,14 +264,17 @@ function pipeSimilarity(words: Vocabulary, nominal: number, diameter: number): n
   return isPipe(nominal, read.value, 'mm') ? NOMINAL : 0;
 }
 
-/** Horsepower beside watts or BTU, a bare G beside storage, a screen's spoken size beside its own, a cable's millimetres. */
+/** Horsepower beside watts or BTU, ounces beside millilitres, a bare G beside storage, a screen's spoken size beside its own, a cable's millimetres. */
 function quantitySimilarity(words: Vocabulary, a: number, b: number): number {
   readFigure(words, a);
   const { value, end } = read;
   const base = baseOf(words, a, end);
-  if (base !== 'hp' && base !== 'g' && base !== 'inch' && base !== 'mm') return 0;
   readFigure(words, b);
   const other = baseOf(words, b, read.end);
+  if (isConverted(value, base, read.value, other)) return IN_OTHER;
+  // "1tr" is read as a page.
+  if (base === 'page') return other === 'vnd' && near(value * MILLION, read.value) ? IN_OTHER : 0;
+  if (base !== 'hp' && base !== 'g' && base !== 'inch' && base !== 'mm') return 0;
   if (base === 'mm') return other === 'sq' && isCable(value, read.value) ? IN_OTHER : 0;
   if (base === 'hp') return (other === 'w' || other === 'btu') && isPower(value, read.value, other) ? POWER : 0;
   if (base === 'g') return other === 'mb' && isStorage(value, read.value) ? IN_OTHER : 0;
@@ -236,7 +291,7 @@ function yearSimilarity(words: Vocabulary, a: number, b: number): number {
   return words.chars[long + 2] === words.chars[short] && words.chars[long + 3] === words.chars[short + 1] ? YEAR : 0;
 }
 
-const NUMERALS: Readonly<Record<string, number>> = { ii: 2, iii: 3, iv: 4 };
+const NUMERALS: Readonly<Record<string, number>> = { mot: 1, hai: 2, ba: 3, ii: 2, iii: 3, iv: 4 };
 
 function romanSimilarity(words: Vocabulary, word: number, number: number): number {
   if (size(words, word) > 3 || size(words, word) < 2 || size(words, number) !== 1) return 0;

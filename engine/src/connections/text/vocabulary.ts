@@ -107,6 +107,10 @@ export function tokenText(vocabulary: Vocabulary, id: number): string {
   return text;
 }
 
+/** True between two parts of a code, and at its ends: "L2321D" of "HL-L2321D", "MY2N" of "MY2N-GS". */
+export const isJoint = ({ start, joints }: Vocabulary, id: number, at: number): boolean =>
+  at === 0 || at === start[id + 1]! - start[id]! || (at < 32 && (joints[id]! & (1 << at)) !== 0);
+
 /** True for numbers, quantities and model codes: tokens whose difference weighs more than a word's. */
 export const isHard = (kind: number): boolean => kind !== WORD && kind <= CODE;
 
