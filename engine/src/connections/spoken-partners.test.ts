@@ -45,6 +45,21 @@ describe('partners as sellers name them, beside their registered names', () => {
     expect(right.length).toBeGreaterThanOrEqual(names.pairs.length - 2);
   });
 
+  // Of companies, offices and shops as they are called by their customers; of a tenth the two names share nothing.
+  test('of a fourth list nearly nine in ten find their own, and none another', () => {
+    const { right, wrong } = bestOf(spoken.fourth);
+    expect(wrong).toEqual([]);
+    expect(right.length).toBeGreaterThanOrEqual(Math.floor(spoken.fourth.pairs.length * 0.88));
+  });
+
+  test.each([
+    ['EVN Hà Nội', 'electricity by the name of its group'],
+    ['Giày Thượng Đình', '«giày» beside «giầy», one word in two spellings'],
+  ])('fourth, «%s»: %s', (name) => {
+    const own = spoken.fourth.pairs.findIndex(([spokenName]) => spokenName === name);
+    expect(bestOf(spoken.fourth).right.map((pair) => pair.left)).toContain(own);
+  });
+
   test.each(['BV Nhi Đồng 1', 'Cty CP Sông Hồng 12', 'Xăng dầu Khu vực 2'])('«%s» is no other number', (name) => {
     const place = spoken.later.pairs.length + spoken.later.aloneLeft.indexOf(name);
     expect(bestOf(spoken.later).wrong.map((pair) => pair.left)).not.toContain(place);

@@ -6,6 +6,7 @@ import { tokenText } from '../text/vocabulary.ts';
 import { align, newAlignment } from './align.ts';
 import { newComparer } from './comparer.ts';
 import { mineContrasts } from './contrasts.ts';
+import { loneCodes } from './lone-codes.ts';
 import { mineSynonyms } from './synonyms.ts';
 
 /** Two names aligned among a background that makes no word of theirs common. */
@@ -19,6 +20,7 @@ function aligned(kind: MatchKind, a: string, b: string) {
     idf: weights.idf,
     top: weights.top,
     synonyms: new Set<number>(),
+    lone: loneCodes(compiled.words),
     stride: 0,
     field: 'name' as const,
     goods: kind === 'product',
@@ -43,6 +45,11 @@ describe('align', () => {
     ['product', 'Vetnra muối biển', 'Ventra muối biển', 0.9],
     ['product', 'laser printers', 'laser printer', 0.9],
     ['product', 'Bóng led Rạng Đông', 'Đèn LED Rạng Đông', 0.9],
+    ['product', 'Túi zip 10x15', 'Túi zip 100x150mm', 0.9],
+    ['product', 'Cửa gió 600x600', 'Cửa gió 60x60', 0.9],
+    ['product', 'Kệ 30x40x50', 'Kệ 300x400x500', 0.8],
+    ['product', 'Máng cáp 200x100', 'Máng cáp W200xH100', 0.9],
+    ['product', 'Đậu phộng rang', 'Lạc rang', 0.9],
   ] as const)('%s: «%s» ~ «%s»', (kind, a, b, least) => {
     expect(alignedShare(kind, a, b)).toBeGreaterThanOrEqual(least);
   });
@@ -50,6 +57,8 @@ describe('align', () => {
   test.each([
     ['product', 'Sữa đỏ', 'Sữa xanh', 0.6],
     ['product', 'Máy VH-120X', 'Máy VH-130X', 0.6],
+    ['product', 'Hộp 14x14', 'Hộp 140x140', 0.4],
+    ['product', 'Túi zip 10x15', 'Túi zip 100x160mm', 0.7],
     ['partner', 'Nguyễn Văn Hùng', 'Trần Thị Mai', 0.01],
   ] as const)('%s: «%s» ≁ «%s»', (kind, a, b, most) => {
     expect(alignedShare(kind, a, b)).toBeLessThanOrEqual(most);

@@ -1,4 +1,4 @@
-import { CODE, PACK, WORD } from '../../text/tokenise.ts';
+import { CODE, NUMBER, PACK, QUANTITY, WORD } from '../../text/tokenise.ts';
 import type { Catalogue, Ragged, Tables } from '../index/catalogue.ts';
 import { ANY_MARKS } from '../text/alias-table.ts';
 import { lengthOf } from '../text/figures.ts';
@@ -201,26 +201,32 @@ function matchSimilar(out: Alignment, lexicon: Lexicon): void {
   }
 }
 
-/** Two neighbouring sides in centimetres and the same two in millimetres: "10x15" and "100x150mm". */
+/** Neighbouring sides in centimetres and the same in millimetres: "10x15" and "100x150mm", "60x60" and "600x600". */
 function matchSides(out: Alignment, words: Vocabulary): void {
   const { a, b } = out;
   if (leftOver(a) < 2 || leftOver(b) < 2) return;
   for (let x = 0; x + 1 < a.size; x++) {
     for (let y = 0; y + 1 < b.size; y++) {
-      const scale = tenfold(words, a, x, b, y);
-      if (scale === 0 || tenfold(words, a, x + 1, b, y + 1) !== scale) continue;
-      pair(out, x, y, SYNONYM_SIMILARITY, SYNONYM);
-      pair(out, x + 1, y + 1, SYNONYM_SIMILARITY, SYNONYM);
+      const run = Math.max(tenfoldRun(words, a, x, b, y), tenfoldRun(words, b, y, a, x));
+      for (let k = 0; k < run; k++) pair(out, x + k, y + k, SYNONYM_SIMILARITY, SYNONYM);
     }
   }
 }
 
-/** 10 or 0.1 where one of two unmatched sides is ten times the other, in millimetres or without a unit; 0 otherwise. */
-function tenfold(words: Vocabulary, a: Side, x: number, b: Side, y: number): number {
-  if (a.sim[x] !== 0 || b.sim[y] !== 0) return 0;
-  const [one, other] = [lengthOf(words, a.ids[x]!), lengthOf(words, b.ids[y]!)];
-  if (one === 0 || other === 0) return 0;
-  return one === other * 10 ? 10 : other === one * 10 ? 0.1 : 0;
+/** Longer sides are in millimetres whatever they are of; shorter ones need their unit, for steel comes in 14x14 and 140x140. */
+const SURELY_MILLIMETRES = 300;
+
+/** The number of unmatched sides from here on of which `long` has ten times those of `short`, in millimetres; 0 for fewer than two. */
+function tenfoldRun(words: Vocabulary, long: Side, x: number, short: Side, y: number): number {
+  let [run, measured] = [0, false];
+  for (; x + run < long.size && y + run < short.size; run++) {
+    if (long.sim[x + run] !== 0 || short.sim[y + run] !== 0) break;
+    const side = lengthOf(words, long.ids[x + run]!);
+    if (side === 0 || words.kind[short.ids[y + run]!] !== NUMBER) break;
+    if (side !== 10 * lengthOf(words, short.ids[y + run]!)) break;
+    measured ||= words.kind[long.ids[x + run]!] === QUANTITY || side >= SURELY_MILLIMETRES;
+  }
+  return measured && run > 1 ? run : 0;
 }
 
 /** The number of tokens of `side` from `y` on that make the word together; 0 when they do not. */

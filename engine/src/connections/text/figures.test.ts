@@ -39,6 +39,18 @@ test.each([
   ['1m2', '1219'],
   ['1L', '997ml'],
   ['115g', '115,5g'],
+  ['2.5 ngựa', '21.500BTU'],
+  ['12oz', '355ml'],
+  ['10 lbs', '4,54kg'],
+  ['100ya', '91m'],
+  ['9999', '999.9'],
+  ['18k', '75%'],
+  ['14K', '585'],
+  ['50k', '50.000đ'],
+  ['50k', '50.000'],
+  ['1tr', '1.000.000 VNĐ'],
+  ['một', '1'],
+  ['hai', '2'],
 ])('«%s» and «%s» write one figure', (first, second) => {
   const { words, a, b } = tokens(first, second);
   expect(figureSimilarity(words, a, b, true)).toBeGreaterThan(0.9);
@@ -76,6 +88,13 @@ test.each([
   ['phi 100', 'Ø101'],
   ['115g', '116g'],
   ['220V', '221.5V'],
+  ['2.5 ngựa', '18.000BTU'],
+  ['12oz', '475ml'],
+  ['9999', '99990'],
+  ['18k', '58.5%'],
+  ['50k', '55.000đ'],
+  ['1tr', '10.000.000đ'],
+  ['ba', '2'],
 ])('«%s» and «%s» write two figures', (first, second) => {
   const { words, a, b } = tokens(first, second);
   expect(figureSimilarity(words, a, b, true)).toBe(0);
@@ -104,4 +123,20 @@ test('only spellings that occur in a catalogue are looked up', () => {
   const found: string[] = [];
   eachSpelling(words, a, (other) => found.push(tokenText(words, other)));
   expect(found).toEqual(['1.4']);
+});
+
+test.each([
+  ['4040', 'BW30-4040'],
+  ['740', 'FR-D-740'],
+])('«%s» is a whole part of «%s»', (number, code) => {
+  const { words, a, b } = tokens(number, code);
+  expect(figureSimilarity(words, a, b, true)).toBe(0.85);
+});
+
+test.each([
+  ['404', 'BW30-4040'],
+  ['4040', 'BW304040'],
+])('«%s» is not a part of «%s» by itself', (number, code) => {
+  const { words, a, b } = tokens(number, code);
+  expect(figureSimilarity(words, a, b, true)).not.toBe(0.85);
 });
