@@ -40,7 +40,7 @@ export function newComparer(compiled: Tables, weights: Weights, contrasts: Contr
       idf: weights.idf,
       top: weights.top,
       synonyms: new Set<number>(),
-      lone: loneCodes(compiled.words),
+      lone: compiled.kind === 'product' ? loneCodes(compiled.words) : new Uint8Array(compiled.words.count),
       stride: compiled.words.count,
       field: 'name',
       goods: compiled.kind === 'product',

@@ -250,6 +250,7 @@ const PRODUCT: Alias[] = [
   ...same('dong co cua cuon', 'motor cua cuon', 'mo to cua cuon', 'bo toi cua cuon'),
   ...same('dai oc', 'e cu', 'ecu'),
   ...same('mang xoi', 'mang nuoc'),
+  ...same('diesel', 'dau diesel', 'dau do', 'dau diezen', 'dau diezel', 'diezen', 'diezel'),
   ...same('nhot', 'dau nhot', 'dau nhon'),
   ...same('bugi', 'bu gi', 'nen danh lua'),
   ...same('kinh chieu hau', 'guong chieu hau'),

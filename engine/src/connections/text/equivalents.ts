@@ -91,6 +91,12 @@ const SCREEN = 14;
 /** True when a screen of this diagonal is spoken of as of so many inches: 24 and 23.8, 22 and 21.5. */
 export const isScreen = (whole: number, diagonal: number): boolean => whole >= SCREEN && whole === Math.ceil(diagonal);
 
+/** Copper tubes, of so many eighths of an inch, by the millimetres that they are sold under. */
+const COPPER: Readonly<Record<number, number>> = { 6: 6.35, 10: 9.52, 12: 12.7, 16: 15.88, 19: 19.05, 22: 22.22 };
+
+/** True when one of two diameters is the trade's word for the other. */
+export const isCopperTube = (a: number, b: number): boolean => COPPER[a] === b || COPPER[b] === a;
+
 /** One of a foreign unit in units of ours; an ounce of what is poured, and of what is weighed. */
 const FOREIGN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   oz: { ml: 29.57, g: 28.35 },

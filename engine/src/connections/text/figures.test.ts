@@ -49,6 +49,9 @@ test.each([
   ['50k', '50.000đ'],
   ['50k', '50.000'],
   ['1tr', '1.000.000 VNĐ'],
+  ['phi 10', 'Ø9.52'],
+  ['6', 'phi 6.35'],
+  ['12', '12.7'],
   ['một', '1'],
   ['hai', '2'],
 ])('«%s» and «%s» write one figure', (first, second) => {
@@ -94,6 +97,8 @@ test.each([
   ['18k', '58.5%'],
   ['50k', '55.000đ'],
   ['1tr', '10.000.000đ'],
+  ['phi 10', 'Ø9.25'],
+  ['10', '6.35'],
   ['ba', '2'],
 ])('«%s» and «%s» write two figures', (first, second) => {
   const { words, a, b } = tokens(first, second);
@@ -139,4 +144,9 @@ test.each([
 ])('«%s» is not a part of «%s» by itself', (number, code) => {
   const { words, a, b } = tokens(number, code);
   expect(figureSimilarity(words, a, b, true)).not.toBe(0.85);
+});
+
+test('of partners a counting word is a name', () => {
+  const { words, a, b } = tokens('Hai', '2');
+  expect(figureSimilarity(words, a, b, false)).toBe(0);
 });

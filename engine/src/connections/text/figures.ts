@@ -1,5 +1,15 @@
 import { CODE, NUMBER, QUANTITY, WORD } from '../../text/tokenise.ts';
-import { isCable, isConverted, isFineness, isLight, isPipe, isPower, isScreen, isStorage } from './equivalents.ts';
+import {
+  isCable,
+  isConverted,
+  isCopperTube,
+  isFineness,
+  isLight,
+  isPipe,
+  isPower,
+  isScreen,
+  isStorage,
+} from './equivalents.ts';
 import { findToken, isJoint, type Vocabulary } from './vocabulary.ts';
 
 /** The sizes of the units of a base unit: "1.4 ly" beside a bare 1.4, "20cm" beside a bare 20. */
@@ -88,6 +98,9 @@ function isRounded(a: number, b: number): boolean {
   return near(round, Math.round(exact / step) * step) || near(round, Math.floor(exact / step) * step);
 }
 
+/** True when one of two lengths is said for the other. */
+const isSaidFor = (a: number, b: number): boolean => isRounded(a, b) || isCopperTube(a, b);
+
 /** The number of significant digits of a figure. */
 const significant = (value: number): number => {
   const digits = value.toPrecision(9).replace('.', '').replace(/^0+/, '');
@@ -107,7 +120,7 @@ export function figureSimilarity(words: Vocabulary, a: number, b: number, goods:
       readFigure(words, b);
       if (near(value, read.value)) return IN_BASE;
       const unit = baseOf(words, a, end);
-      if (goods && unit === 'mm' && isRounded(value, read.value)) return ROUNDED;
+      if (goods && unit === 'mm' && isSaidFor(value, read.value)) return ROUNDED;
       const scales = SCALES[unit] ?? ONLY_BASE;
       return scales.some((scale) => near(value, read.value * scale)) ? IN_OTHER : 0;
     }
@@ -115,7 +128,8 @@ export function figureSimilarity(words: Vocabulary, a: number, b: number, goods:
     if (kindB === QUANTITY) {
       if (!goods) return 0;
       readFigure(words, b);
-      if (isRounded(value, read.value) && SPOKEN.has(base) && base === baseOf(words, b, read.end)) return ROUNDED;
+      const said = base === 'mm' ? isSaidFor(value, read.value) : isRounded(value, read.value);
+      if (said && SPOKEN.has(base) && base === baseOf(words, b, read.end)) return ROUNDED;
       return Math.max(quantitySimilarity(words, a, b), quantitySimilarity(words, b, a));
     }
     const nominal = goods ? nominalWidth(words, b) : 0;
@@ -153,10 +167,11 @@ export function figureSimilarity(words: Vocabulary, a: number, b: number, goods:
   }
   if (kindA === NUMBER && kindB === NUMBER) {
     if (!goods) return 0;
+    if (isCopperTube(figureOf(words, a), figureOf(words, b))) return ROUNDED;
     return areFineness(words, a, b) ? IN_OTHER : yearSimilarity(words, a, b);
   }
-  if (kindA === WORD && kindB === NUMBER) return romanSimilarity(words, a, b);
-  return kindB === WORD && kindA === NUMBER ? romanSimilarity(words, b, a) : 0;
+  if (kindA === WORD && kindB === NUMBER) return romanSimilarity(words, a, b, goods);
+  return kindB === WORD && kindA === NUMBER ? romanSimilarity(words, b, a, goods) : 0;
 }
 
 function figureOf(words: Vocabulary, id: number): number {
@@ -291,11 +306,14 @@ function yearSimilarity(words: Vocabulary, a: number, b: number): number {
   return words.chars[long + 2] === words.chars[short] && words.chars[long + 3] === words.chars[short + 1] ? YEAR : 0;
 }
 
-const NUMERALS: Readonly<Record<string, number>> = { mot: 1, hai: 2, ba: 3, ii: 2, iii: 3, iv: 4 };
+const NUMERALS: Readonly<Record<string, number>> = { ii: 2, iii: 3, iv: 4 };
+/** Volumes of goods; of partners "Hai" and "Ba" are names. */
+const COUNTED: Readonly<Record<string, number>> = { mot: 1, hai: 2, ba: 3, ...NUMERALS };
 
-function romanSimilarity(words: Vocabulary, word: number, number: number): number {
+function romanSimilarity(words: Vocabulary, word: number, number: number, goods: boolean): number {
   if (size(words, word) > 3 || size(words, word) < 2 || size(words, number) !== 1) return 0;
-  return NUMERALS[baseOf(words, word, words.start[word]!)] === words.chars[words.start[number]!]! - 48 ? ROMAN : 0;
+  const numerals = goods ? COUNTED : NUMERALS;
+  return numerals[baseOf(words, word, words.start[word]!)] === words.chars[words.start[number]!]! - 48 ? ROMAN : 0;
 }
 
 const scratch = new Uint16Array(32);
