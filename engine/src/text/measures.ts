@@ -121,11 +121,14 @@ const measure = (decimal: string, scale: number, base: string, next: number): Me
 /** The T of "3.25T", behind a whole number of which it may count sheets or a pack, and "tấn". */
 const TONNE: MeasureUnit = { base: 'g', scale: 1e6 };
 
-/** "2 tấn", and "2 tan" of so few; not the "Tân" of a name. */
+/** "2 tấn", and "2 TAN" of so few with no word behind it; not the "Tân" of a name. */
 function isSpokenTonne(atom: number, number: string): boolean {
   if (atoms.digits[atom] === 1 || length(atom) !== 3 || textOf(atom) !== 'tan') return false;
   const mark = atoms.mark[atom]!;
-  return mark === marksOf('ấ') || (mark === 0 && Number(number) <= FEW_TONNES);
+  if (mark === marksOf('ấ')) return true;
+  const next = atom + 1;
+  const isLast = next >= atoms.count || atoms.digits[next] === 1 || atoms.before[next] !== SPACE;
+  return mark === 0 && isLast && Number(number) <= FEW_TONNES;
 }
 
 const FEW_TONNES = 50;

@@ -71,9 +71,10 @@ describe('tokenise', () => {
     ['Máy hàn AC30, DC24A', ['w:may', 'w:han', 'c:ac30', 'c:dc24a']],
     ['Ma ní 3.25T, 3,25 tấn, 24T', ['w:ma', 'w:ni', 'q:3250000g', 'q:3250000g', 'c:24t']],
     [
-      'Pa lăng 2 TAN, bồn 1000 Tân Á, 5 tán',
-      ['w:pa', 'w:lang', 'q:2000000g', 'w:bon', 'n:1000', 'w:tan', 'w:a', 'n:5', 'w:tan'],
+      'Bồn 1000 Tân Á, 5 tán, pa lăng 2 TAN',
+      ['w:bon', 'n:1000', 'w:tan', 'w:a', 'n:5', 'w:tan', 'w:pa', 'w:lang', 'q:2000000g'],
     ],
+    ['Trà 24 TAN HIEP PHAT', ['w:tra', 'n:24', 'w:tan', 'w:hiep', 'w:phat']],
     ['Bồn 1000 TAN A', ['w:bon', 'n:1000', 'w:tan', 'w:a']],
     ['Máy 5 X100', ['w:may', 'n:5', 'c:x100']],
     ['Tem 50 x 300, lốc x 200ml', ['w:tem', 'n:50', 'n:300', 'w:loc', 'w:x', 'q:200ml']],

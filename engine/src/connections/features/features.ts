@@ -1,6 +1,7 @@
 import { CODE, NUMBER, PACK, QUANTITY } from '../../text/tokenise.ts';
 import type { Catalogue, Ragged } from '../index/catalogue.ts';
 import { LEGAL, LEGAL_FORMS } from '../text/aliases.ts';
+import { ROUNDED } from '../text/figures.ts';
 import { PERSONAL } from '../text/keys.ts';
 import { isHard } from '../text/vocabulary.ts';
 import { align, INITIALS } from './align.ts';
@@ -52,9 +53,18 @@ export function compareRecords(comparer: Comparer, i: number, j: number, out: Fl
 }
 
 /** Similarities are kept as 32-bit numbers. */
-const LONE = Math.fround(LONE_SIMILARITY);
-/** `codePartial` of a code with a letter more that has no rivals. */
-export const LONE_CODE = 0.75;
+const [LONE, SAID] = [Math.fround(LONE_SIMILARITY), Math.fround(ROUNDED)];
+/** What a code of another letter, one that has no rivals and a figure that may be rounded leave open. */
+const [LETTER, LONE_LETTER, ROUNDED_FIGURE] = [1, 0.75, 0.1];
+/** What an option or a long ending of a code does: few are of another model. */
+export const ENDING = 0.5;
+
+/** How much two figures or codes that are nearly the same leave open whether they are. */
+function leftOpen(kind: number, sim: number): number {
+  if (sim === SAID) return ROUNDED_FIGURE;
+  if (kind !== CODE && kind !== NUMBER) return 0;
+  return sim >= ENDING_SIMILARITY ? ENDING : sim === LONE ? LONE_LETTER : LETTER;
+}
 
 /** Two branches whose names differ: of one company in two places, or of two. */
 export const TWO_BRANCHES = 0.5;
@@ -144,9 +154,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
     } else if (sim > 0.9) {
       hardAgree++;
       if (kind === CODE) codesAgree++;
-    } else if ((kind === CODE || kind === NUMBER) && !(isGoods && name.a.way[t] === INITIALS)) {
-      codesInexact += sim >= ENDING_SIMILARITY ? 0.5 : sim === LONE ? LONE_CODE : 1;
-    }
+    } else if (!(isGoods && name.a.way[t] === INITIALS)) codesInexact += leftOpen(kind, sim);
   }
   for (let t = 0; t < name.b.size; t++) {
     const id = name.b.ids[t]!;

@@ -1,6 +1,6 @@
 import { USUAL } from '../features/coverage.ts';
 import { FEATURE as F, type GroupName } from '../features/feature-list.ts';
-import { LONE_CODE } from '../features/features.ts';
+import { ENDING } from '../features/features.ts';
 import { KNOWN } from '../text/exclusive-words.ts';
 import { FIRST, MARGIN_LEFT, MARGIN_RIGHT } from './list-features.ts';
 
@@ -106,7 +106,7 @@ export type Veto = { readonly group: GroupName; readonly by: number };
  * Pairs that an accountant would never accept, however few rivals they have. The forest weighs these too, but where a
  * record has no rival it has seen too few such pairs to be firm: another size in the same unit, or another number in
  * the carton; another figure where units are known (on generated catalogues 2 of 9 such pairs above even odds were
- * right); another model code, or one with a letter more (never sure where no third shares the rest of the code); goods with telling words left over on both sides (never
+ * right); another model code, or one with a letter more (never sure where no third shares the rest of the code); a figure that may be rounded (never sure); goods with telling words left over on both sides (never
  * certain); another tax code or another branch; the same tax code under an unrelated name with no second key (branches
  * and typing errors share codes: never certain on a tax code alone); a partner of whose name the telling words differ
  * on both sides (one of them: never sure), or a number, or the marks, without a key in common; goods of another colour, side or size of clothes; a promotional record beside one that is not (never sure); an address
@@ -127,7 +127,8 @@ function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
     }
     // Elsewhere a longer code often names the same thing.
     if (priced && value(F.codePartial) >= 1) found.push({ group: 'code', by: Math.min(-2.5, SERIES - logOdds) });
-    if (value(F.codePartial) === LONE_CODE && logOdds > NOT_ALONE) {
+    const partial = value(F.codePartial);
+    if (partial > 0 && partial !== ENDING && partial < 1 && logOdds > NOT_ALONE) {
       found.push({ group: 'code', by: NOT_ALONE - logOdds });
     }
     if (value(F.contrast) === KNOWN_CONTRAST && value(F.unmatchedMin) > 0) found.push({ group: 'name', by: -2.5 });

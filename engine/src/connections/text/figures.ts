@@ -30,7 +30,7 @@ const [IN_BASE, IN_OTHER, DIAMETER, BARE_DIAMETER, YEAR, ROMAN] = [0.95, 0.92, 0
 /** "DN15" and "phi 21" or "K80" and 80 mm, "1HP" and "0,75kW", "sz38" and a bare 38 or "TL-027" and 027, "3000K" and yellow. */
 const [NOMINAL, POWER, TOLD, LIGHT] = [0.92, 0.92, 0.95, 0.92];
 /** "phi 42" and 42.7 mm, "1m2" and 1219, "1L" and 997 ml: sellers leave the last figures out. */
-const ROUNDED = 0.92;
+export const ROUNDED = 0.88;
 /** "TN-2385" and 2385: sellers leave the letters of a series out, and others are of another series. */
 const BARE = 0.85;
 
