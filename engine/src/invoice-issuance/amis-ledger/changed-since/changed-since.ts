@@ -37,6 +37,6 @@ export function changedSince(
     ...changedBranches({ ledger, kept, excluded }, period.issuers, remedies),
     ...changedDays(ledger, kept, excluded),
     ...changedGoods({ ledger, kept, excluded }, otherItems(profiles), remedies),
-    ...enteredAnew(ledger, { kept, drafts }, profiles, remedies),
+    ...enteredAnew(input, { ledger, kept, drafts }, remedies),
   ];
 }

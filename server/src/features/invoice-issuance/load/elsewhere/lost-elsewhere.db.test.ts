@@ -65,6 +65,11 @@ it('a document that has left in one month, and that Bravo has entered anew in th
   ]);
   expect(await leave(october)).toEqual([422, 'PREFLIGHT_BLOCKED']);
 
+  // Under a number of its own it is known by its figures, some days away.
+  company.bravo.salesLines = [monthly, sold('N1', 'HD9', '2026-10-03'), sold('N2', 'HD2', '2026-10-02', 4)];
+  for (const name of ['load-bravo-sales', 'regenerate-invoices']) await work(october, name);
+  expect(await told(october)).toMatchObject([{ message: expect.stringContaining('dòng «N1» giống dòng «S1»') }]);
+
   const exclusion = { sourceKeys: ['N1'], reason: 'not_a_sale', note: 'đã có hóa đơn' };
   await company.post(place(october, 'exclusions'), exclusion);
   await work(october, 'regenerate-invoices');

@@ -1,3 +1,5 @@
+import { addDays } from '@khop/engine/day.ts';
+import { DAYS_NEAR } from '@khop/engine/invoice-issuance/amis-ledger/changed-since/entered-anew.ts';
 import type { LostLine } from '@khop/engine/invoice-issuance/amis-ledger/changed-since/lost-line.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import { sql } from 'kysely';
@@ -8,7 +10,7 @@ import type { PeriodRow } from '../../period-rows.ts';
 import { LEFT_AND_LIVE } from '../earlier-sales.ts';
 
 /**
- * Lines that Bravo has lost since invoices of other periods left with them, of documents or days of this period: a document of
+ * Lines that Bravo has lost since invoices of other periods left with them, of documents of this period or of days near it: a document of
  * the 30th that is deleted and entered anew on the 1st has another key, so that only what it says tells that it has left.
  */
 export async function lostElsewhere(
@@ -27,7 +29,7 @@ export async function lostElsewhere(
     join invoice_items t on t.invoice_id = i.id and t.kind <> 'discount'
     join invoice_allocations a on a.item_id = t.id
     where i.period_id <> ${id} and i.status in ${listed(LEFT_AND_LIVE)}
-      and (i.document_date between ${fromDate} and ${toDate}
+      and (i.document_date between ${addDays(fromDate, -DAYS_NEAR)} and ${addDays(toDate, DAYS_NEAR)}
         or i.bravo_document in (select document_key from period_sales_lines where period_id = ${id}))
       and not exists (select from sales_ledger_lines l where l.source_key = a.source_key)
       and not exists (select from period_sales_lines s where s.period_id = ${id} and s.source_key = a.source_key)
