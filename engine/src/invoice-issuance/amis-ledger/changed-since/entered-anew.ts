@@ -53,7 +53,7 @@ function likeLost(
   const { findLike, findNear } = findersOf(lost);
   // A lost line that a person has found again, and left out, is no other one.
   const foundAgain = new Set<string>();
-  for (const { line: id, reason } of exclusions) {
+  for (const { line: id, reason } of exclusions.toSorted(by(({ line }) => line))) {
     const line = reason === 'not_a_sale' ? ledger.lineOf(id) : undefined;
     const before = line && (findLike(line, foundAgain) ?? findNear(line, foundAgain));
     if (before) foundAgain.add(before.line);
@@ -94,7 +94,7 @@ function findersOf(lost: readonly LostLine[]): { readonly findLike: Find; readon
     ofItem.flatMap(({ item, one }) => keysOf(item, one.document, one.day).map((key) => ({ key, one }))),
     ({ key }) => key,
   );
-  const byCustomer = Map.groupBy(ofItem, ({ item, one }) => `${item}\u0000${foldCode(one.partner)}`);
+  const byDay = Map.groupBy(ofItem, ({ item, one }) => dayKey(item, one.partner, one.day));
   const bySale = Map.groupBy(lost, ({ document, day, partner }) => saleKey(document, day, foldCode(partner)));
   return {
     findLike: (line, without) => {
@@ -105,14 +105,18 @@ function findersOf(lost: readonly LostLine[]): { readonly findLike: Find; readon
       const sale = saleKeyOf({ ...line, partnerCode: foldCode(line.partnerCode) });
       return bySale.get(sale)?.find((one) => !without.has(one.line) && hasFigures(one, line));
     },
-    findNear: (line, without) =>
-      byCustomer
-        .get(`${line.itemCode}\u0000${foldCode(line.partnerCode)}`)
-        ?.find(({ one }) => !without.has(one.line) && hasFigures(one, line) && isNear(one.day, line.docDate))?.one,
+    findNear: (line, without) => {
+      for (let days = -DAYS_NEAR; days <= DAYS_NEAR; days++) {
+        const own = byDay.get(dayKey(line.itemCode, line.partnerCode, addDays(line.docDate, days)));
+        const found = own?.find(({ one }) => !without.has(one.line) && hasFigures(one, line));
+        if (found) return found.one;
+      }
+      return undefined;
+    },
   };
 }
 
-const isNear = (one: Day, other: Day): boolean => addDays(one, -DAYS_NEAR) <= other && other <= addDays(one, DAYS_NEAR);
+const dayKey = (item: string, partner: string, day: Day): string => `${item}\u0000${foldCode(partner)}\u0000${day}`;
 
 /** Lines like a lost one of an item have its number or its day. */
 const keysOf = (item: string, document: string, day: Day): string[] =>
