@@ -53,8 +53,8 @@ function likeLost(
   const { findLike, findNear } = findersOf(lost);
   // A lost line that a person has found again, and left out, is no other one.
   const foundAgain = new Set<string>();
-  for (const { line: id, reason } of exclusions.toSorted(by(({ line }) => line))) {
-    const line = reason === 'not_a_sale' ? ledger.lineOf(id) : undefined;
+  for (const { line: id } of exclusions.toSorted(by(({ line }) => line))) {
+    const line = ledger.lineOf(id);
     const before = line && (findLike(line, foundAgain) ?? findNear(line, foundAgain));
     if (before) foundAgain.add(before.line);
   }
