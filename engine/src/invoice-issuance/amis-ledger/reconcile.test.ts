@@ -29,6 +29,23 @@ test('a decision about part of a line leaves its rest waiting for the other entr
   expect(decided.tieOut).toMatchObject({ invoiced: 0, alreadyInvoiced: 300_000, unallocated: 700_000 });
 });
 
+test('a decision on lines that Bravo has lost is none: the sale that was entered anew is not invoiced again', () => {
+  const planOf = (lines: GivenPeriod['lines'], lost: readonly string[], quantity = 9) =>
+    planInvoices(
+      issuanceInput({
+        ...{ profiles: [books('A', [entry('a', quantity)])], lines },
+        decisions: lost.map((one) => ({ profile: 'A', entry: 'a', line: one })),
+      }),
+    );
+  const anew = { ...line, id: '9' };
+  const { review } = planOf([anew], []);
+  expect(review).toHaveLength(1);
+  expect(planOf([anew], ['1'])).toMatchObject({ review, invoices: [], alreadyInvoiced: [] });
+  expect(planOf([anew], ['1'], 10).alreadyInvoiced).toMatchObject([{ line: '9', entry: 'a' }]);
+  expect(planOf([line, anew], ['1', '2']).alreadyInvoiced).toMatchObject([{ line: '1', signals: ['decision'] }]);
+  expect(planOf([], ['1']).warnings).toContainEqual(expect.objectContaining({ code: 'AMIS_ENTRIES_UNMATCHED' }));
+});
+
 test('a line decided to be one profile’s entry is not matched by another profile’s', () => {
   const profiles = [books('A', [entry('a', 10)]), books('B', [entry('b', 10)])];
   const taken = (given: Omit<GivenPeriod, 'lines'>) =>

@@ -58,13 +58,17 @@ const decidedEntries = (periodId: string) => sql`
     d.created_by as decided_by, d.created_at as decided_at, d.source_key as decided_line, d.other_lines, d.note
   from period_reconciliations d where d.period_id = ${periodId}`;
 
+/** True for a decision `d` as long as the period has a line of it, as plans see it; «không phải dòng nào» has none. */
+export const isInForce = sql<boolean>`(d.source_key is null or exists (select from period_sales_lines k
+    where k.period_id = d.period_id and (k.source_key = d.source_key or k.source_key = any(d.other_lines))))`;
+
 /**
  * An entry `r` of the plan in force waits while there is no decision on it, the ledger still has it and no other period has
  * taken it since: its ledger calls it no sale of the period by then (`listAmisEntries`).
  */
 const isOpen = (periodId: string) => sql<boolean>`
   not exists (select from period_reconciliations d
-    where d.period_id = r.period_id and d.profile_id = r.profile_id and d.entry_key = r.entry_key)
+    where d.period_id = r.period_id and d.profile_id = r.profile_id and d.entry_key = r.entry_key and ${isInForce})
   and exists (select from period_amis_sales e
     where e.period_id = r.period_id and e.profile_id = r.profile_id and e.entry_key = r.entry_key)
   and not ${isTakenElsewhere(periodId)}`;
@@ -100,7 +104,7 @@ export async function reviewCounts(db: Database, periodId: string) {
     from (
       select ${isOpen(periodId)} as waits, coalesce(e.amount, 0) as amount,
         exists (select from period_reconciliations d
-          where d.period_id = r.period_id and d.profile_id = r.profile_id and d.entry_key = r.entry_key) as decided
+          where d.period_id = r.period_id and d.profile_id = r.profile_id and d.entry_key = r.entry_key and ${isInForce}) as decided
       from period_reviews r
       left join period_amis_sales e on e.period_id = r.period_id and e.profile_id = r.profile_id and e.entry_key = r.entry_key
       where r.period_id = ${periodId}) w`.execute(db);
