@@ -46,6 +46,20 @@ test('a decision on lines that Bravo has lost is none: the sale that was entered
   expect(planOf([], ['1']).warnings).toContainEqual(expect.objectContaining({ code: 'AMIS_ENTRIES_UNMATCHED' }));
 });
 
+test('a sale that has left in another period is no candidate of another voucher', () => {
+  const planOf = (lines: GivenPeriod['lines'], voucherNumber: string) =>
+    planInvoices({
+      ...issuanceInput({ profiles: [books('A', [entry('a', 10)])], lines }),
+      invoicedElsewhere: [{ line: '2', voucherNumber, period: 'Tháng 10' }],
+    });
+  const moved = { ...line, id: '2', doc: '2' };
+  expect(planOf([line, moved], 'BHA9')).toMatchObject({ review: [], alreadyInvoiced: [{ line: '1', entry: 'a' }] });
+  const { alreadyInvoiced, warnings } = planOf([moved], 'BHA9');
+  expect(alreadyInvoiced).toEqual([]);
+  expect(warnings).toContainEqual(expect.objectContaining({ code: 'AMIS_ENTRIES_UNMATCHED' }));
+  expect(planOf([moved], 'TAYa').alreadyInvoiced).toMatchObject([{ line: '2', entry: 'a' }]);
+});
+
 test('a line decided to be one profile’s entry is not matched by another profile’s', () => {
   const profiles = [books('A', [entry('a', 10)]), books('B', [entry('b', 10)])];
   const taken = (given: Omit<GivenPeriod, 'lines'>) =>

@@ -58,10 +58,14 @@ export function reconcile(
   });
   const asking = waiting.map(({ books, undecided }) => askingOf(books, undecided, input));
   const lines = indexLines(asking, rest);
+  // A sale that has left in another period would take the entry of a like one, which would leave once more.
+  const elsewhere = new Map(input.invoicedElsewhere?.map(({ line, voucherNumber }) => [line, voucherNumber]));
+  const isOwn = ({ voucherNumber }: AmisSalesEntry, line: string): boolean =>
+    (elsewhere.get(line) ?? voucherNumber) === voucherNumber;
   for (const [index, { books, all, undecided }] of waiting.entries()) {
     const finder = candidateFinder(input, asking[index]!, lines);
     const byEntry = new Map(undecided.map((entry) => [entry.id, entry]));
-    const pairs = undecided.flatMap((entry) => finder(entry));
+    const pairs = undecided.flatMap((entry) => finder(entry).filter(({ line }) => isOwn(entry, line)));
     const result = matchOneToOne(
       pairs,
       (id) => classOfLine(open.get(id)!.line),
