@@ -10,7 +10,7 @@ import { takenElsewhere, takersOf } from '../load/elsewhere/taken-elsewhere.ts';
 import { type PeriodRow, readPeriod } from '../period-rows.ts';
 import type { PlanSummary } from '../plan-summary.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
-import { isInForce } from './reviews.ts';
+import { isInForce } from './in-force.ts';
 
 /** An entry of an AMIS sales ledger, down to the imported row. */
 export type LedgerEntryRow = {

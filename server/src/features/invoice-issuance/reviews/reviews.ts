@@ -9,6 +9,7 @@ import { isTakenElsewhere } from '../load/elsewhere/taken-elsewhere.ts';
 import { readPeriod } from '../period-rows.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
 import type { LedgerEntryRow } from './amis-entries.ts';
+import { isInForce } from './in-force.ts';
 
 export type ReviewRow = LedgerEntryRow & {
   candidates: string[];
@@ -57,10 +58,6 @@ const decidedEntries = (periodId: string) => sql`
   select d.profile_id, d.entry_key, d.candidates, d.why, d.entry,
     d.created_by as decided_by, d.created_at as decided_at, d.source_key as decided_line, d.other_lines, d.note
   from period_reconciliations d where d.period_id = ${periodId}`;
-
-/** True for a decision `d` as long as the period has a line of it, as plans see it; «không phải dòng nào» has none. */
-export const isInForce = sql<boolean>`(d.source_key is null or exists (select from period_sales_lines k
-    where k.period_id = d.period_id and (k.source_key = d.source_key or k.source_key = any(d.other_lines))))`;
 
 /**
  * An entry `r` of the plan in force waits while there is no decision on it, the ledger still has it and no other period has
