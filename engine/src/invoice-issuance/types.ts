@@ -10,6 +10,7 @@ import type { ProfileBooks } from './books.ts';
 import type { ZerosRead } from './codes/zeros-read.ts';
 import type { RecordRef } from './findings/record-ref.ts';
 import type { InvoiceStatus } from './invoice-status.ts';
+import type { NumberElsewhere } from './issued/number-elsewhere.ts';
 import type { OpenElsewhere, OtherPeriods } from './periods/held-goods.ts';
 import type { Incident } from './rules/incidents.ts';
 import type { InvoiceRules } from './rules/invoice-rules.ts';
@@ -54,6 +55,8 @@ export type IssuanceInput = {
   readonly looseElsewhere?: readonly (EntryElsewhere & { readonly period: string })[];
   /** Lines that Bravo has lost since invoices of other periods left with them; absent: none are known. No plan reads them. */
   readonly lostElsewhere?: readonly LostLine[];
+  /** Numbers of invoices in other periods’ ledgers, of days that the own ones have, too; absent: none are known. No plan reads them. */
+  readonly numbersElsewhere?: readonly NumberElsewhere[];
   /** Invoices of the same profiles in other open periods that have no number yet; absent: none. No plan reads them. */
   readonly openElsewhere?: readonly OpenElsewhere[];
   /** Invoice key → voucher number given in an earlier generation: a number, once given, stays with its invoice. */

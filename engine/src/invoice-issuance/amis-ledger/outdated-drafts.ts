@@ -7,7 +7,7 @@ import type { OtherBuyer } from './changed-since/changed-buyers.ts';
 import { hasOtherDay } from './changed-since/changed-days.ts';
 import type { KeptSales } from './kept-invoices.ts';
 import { askingOf, candidateFinder, indexLines } from './pairs/candidates.ts';
-import type { Reconciliation } from './reconcile.ts';
+import { isInForce, type Reconciliation } from './reconcile.ts';
 
 /**
  * Pinned drafts that no longer agree with what is known: they carry more than the ledger has (`overdrawn` lines) or another
@@ -103,7 +103,8 @@ function amisVouchers(
     const finder = candidateFinder(input, asking[place]!, index);
     for (const entry of asking[place]!.entries) {
       const decided = decisions.get(key(terms.code, entry.id));
-      const candidates = (decided ?? finder(entry)).map(({ line }) => line);
+      const isDecided = decided && isInForce(decided, (line) => lines.has(line));
+      const candidates = (isDecided ? decided : finder(entry)).map(({ line }) => line);
       for (const line of candidates) if (line !== null && held.has(line)) found.set(line, entry.voucherNumber);
     }
   }

@@ -29,6 +29,37 @@ test('a decision about part of a line leaves its rest waiting for the other entr
   expect(decided.tieOut).toMatchObject({ invoiced: 0, alreadyInvoiced: 300_000, unallocated: 700_000 });
 });
 
+test('a decision on lines that Bravo has lost is none: the sale that was entered anew is not invoiced again', () => {
+  const planOf = (lines: GivenPeriod['lines'], lost: readonly string[], quantity = 9) =>
+    planInvoices(
+      issuanceInput({
+        ...{ profiles: [books('A', [entry('a', quantity)])], lines },
+        decisions: lost.map((one) => ({ profile: 'A', entry: 'a', line: one })),
+      }),
+    );
+  const anew = { ...line, id: '9' };
+  const { review } = planOf([anew], []);
+  expect(review).toHaveLength(1);
+  expect(planOf([anew], ['1'])).toMatchObject({ review, invoices: [], alreadyInvoiced: [] });
+  expect(planOf([anew], ['1'], 10).alreadyInvoiced).toMatchObject([{ line: '9', entry: 'a' }]);
+  expect(planOf([line, anew], ['1', '2']).alreadyInvoiced).toMatchObject([{ line: '1', signals: ['decision'] }]);
+  expect(planOf([], ['1']).warnings).toContainEqual(expect.objectContaining({ code: 'AMIS_ENTRIES_UNMATCHED' }));
+});
+
+test('a sale that has left in another period is no candidate of another voucher', () => {
+  const planOf = (lines: GivenPeriod['lines'], voucherNumber: string) =>
+    planInvoices({
+      ...issuanceInput({ profiles: [books('A', [entry('a', 10)])], lines }),
+      invoicedElsewhere: [{ line: '2', voucherNumber, period: 'Tháng 10' }],
+    });
+  const moved = { ...line, id: '2', doc: '2' };
+  expect(planOf([line, moved], 'BHA9')).toMatchObject({ review: [], alreadyInvoiced: [{ line: '1', entry: 'a' }] });
+  const { alreadyInvoiced, warnings } = planOf([moved], 'BHA9');
+  expect(alreadyInvoiced).toEqual([]);
+  expect(warnings).toContainEqual(expect.objectContaining({ code: 'AMIS_ENTRIES_UNMATCHED' }));
+  expect(planOf([moved], 'TAYa').alreadyInvoiced).toMatchObject([{ line: '2', entry: 'a' }]);
+});
+
 test('a line decided to be one profile’s entry is not matched by another profile’s', () => {
   const profiles = [books('A', [entry('a', 10)]), books('B', [entry('b', 10)])];
   const taken = (given: Omit<GivenPeriod, 'lines'>) =>

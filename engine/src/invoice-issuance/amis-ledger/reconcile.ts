@@ -58,10 +58,14 @@ export function reconcile(
   });
   const asking = waiting.map(({ books, undecided }) => askingOf(books, undecided, input));
   const lines = indexLines(asking, rest);
+  // A sale that has left in another period would take the entry of a like one, which would leave once more.
+  const elsewhere = new Map(input.invoicedElsewhere?.map(({ line, voucherNumber }) => [line, voucherNumber]));
+  const isOwn = ({ voucherNumber }: AmisSalesEntry, line: string): boolean =>
+    (elsewhere.get(line) ?? voucherNumber) === voucherNumber;
   for (const [index, { books, all, undecided }] of waiting.entries()) {
     const finder = candidateFinder(input, asking[index]!, lines);
     const byEntry = new Map(undecided.map((entry) => [entry.id, entry]));
-    const pairs = undecided.flatMap((entry) => finder(entry));
+    const pairs = undecided.flatMap((entry) => finder(entry).filter(({ line }) => isOwn(entry, line)));
     const result = matchOneToOne(
       pairs,
       (id) => classOfLine(open.get(id)!.line),
@@ -150,13 +154,22 @@ function applyDecisions(
 ): Set<string> {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const own = input.reconciliations.filter(({ profile, entry }) => profile === books.terms.code && byId.has(entry));
-  const decided = Map.groupBy(own, ({ entry }) => entry);
-  for (const [id, decisions] of decided) {
+  const decided = new Set<string>();
+  for (const [id, decisions] of Map.groupBy(own, ({ entry }) => entry)) {
+    if (!isInForce(decisions, (line) => open.get(line) !== undefined)) continue;
+    decided.add(id);
     const lines = decisions.flatMap(({ line }) => (line === null ? [] : (open.get(line) ?? [])));
     takeDecided({ books, entry: byId.get(id)! }, lines, heldOf, outcome);
   }
-  return new Set(decided.keys());
+  return decided;
 }
+
+/**
+ * True for what a person has decided on an entry, as long as the ledger has a line of it: a document that was deleted and entered anew
+ * has another key, and its sale would be invoiced a second time.
+ */
+export const isInForce = (decisions: IssuanceInput['reconciliations'], isKnown: (line: string) => boolean): boolean =>
+  decisions.some(({ line }) => line === null || isKnown(line));
 
 type DecidedEntry = { readonly books: ProfileBooks; readonly entry: AmisSalesEntry };
 

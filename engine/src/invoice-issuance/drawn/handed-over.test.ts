@@ -139,6 +139,17 @@ test('sales of other days than their invoices are told beside sums, too', () => 
   expect(told).toBeGreaterThan(5);
 }, 60_000);
 
+test('sales that are in branches of other entities by now are told beside sums, too', () => {
+  let told = 0;
+  for (const month of MONTHS) {
+    const kept = planInvoices(month).invoices.map(left);
+    const lines = month.lines.map((line, i) => (i % 5 ? line : { ...line, branchCode: 'DN' }));
+    const { plan } = bothWays({ ...month, lines, kept }, new HandedOver());
+    told += codesOf(plan).filter((code) => code === 'KEPT_INVOICE_BRANCH').length;
+  }
+  expect(told).toBeGreaterThan(5);
+}, 60_000);
+
 test('sales of other items than their invoices name are told beside sums, too', () => {
   let told = 0;
   for (const month of MONTHS) {

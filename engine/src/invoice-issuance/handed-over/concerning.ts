@@ -32,7 +32,7 @@ export function notAsSums(
 /**
  * The invoices among those handed over that a plan has to see one by one, with their lines: those that AMIS has cancelled or replaced,
  * the sales that a return gives back from, the goods of a document with an open service, the lines that a person has decided on or
- * that are to be left out, and those of another customer, day or item than their invoice. Invoices that share lines are seen together.
+ * that are to be left out, and those of another customer, day, branch or item than their invoice. Invoices that share lines are seen together.
  */
 export function concernedBy(input: Input, handedOver: HandedOver, back: Pick<ReadBack, 'settled'>): Set<LeftInvoice> {
   const concerned = new Set<LeftInvoice>();

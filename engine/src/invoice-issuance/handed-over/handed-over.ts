@@ -3,6 +3,7 @@ import type { Day } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
 import { vnd } from '../../money.ts';
 import { by, inStep } from '../../order.ts';
+import { hasOtherBranch } from '../amis-ledger/changed-since/changed-branches.ts';
 import { hasOtherPartner } from '../amis-ledger/changed-since/changed-buyers.ts';
 import { hasOtherDay } from '../amis-ledger/changed-since/changed-days.ts';
 import { highestOf, type UsedNumbers } from '../invoices/vouchers.ts';
@@ -42,7 +43,7 @@ export class HandedOver {
   readonly goods: Goods[] = [];
   /** Invoices whose VAT differs from the ledger's by more than rounding, of the lines that they hold alone; hardly any does. */
   readonly vatDifferences = new Map<LeftInvoice, InvoiceDifferences>();
-  /** Invoices with a line for which the ledger wrote another customer, or day, by then: a plan tells of them. */
+  /** Invoices with a line for which the ledger wrote another customer, day or branch by then: a plan tells of them. */
   readonly changedSince = new Set<LeftInvoice>();
   readonly named = new NamedGoods();
   /** Lines that are not gone. */
@@ -125,7 +126,8 @@ export class HandedOver {
     for (const line of lines) {
       put(this.#byPartner, line.partnerCode, one);
       put(this.#byStatus, line.docStatus, one);
-      if (hasOtherPartner(invoice, line) || hasOtherDay(invoice, line)) this.changedSince.add(one);
+      if (hasOtherPartner(invoice, line) || hasOtherDay(invoice, line) || hasOtherBranch(invoice, line))
+        this.changedSince.add(one);
     }
     this.stated.amount = vnd(this.stated.amount + invoice.amount);
     this.stated.vatAmount = vnd(this.stated.vatAmount + invoice.vatAmount);

@@ -4,23 +4,22 @@ import { numberFindings } from './number-findings.ts';
 
 type Row = Partial<NonNullable<GivenProfile['sales']>[number]>;
 
-/** Findings of a ledger of invoices: number, date, and anything unusual of each. */
-const found = (rows: readonly (readonly [number: string, date?: string, own?: Row])[], invoiceSymbol = 'C26TYY') =>
-  numberFindings(
-    issuanceInput({
-      profiles: [
-        {
-          code: 'A',
-          terms: { invoiceSymbol },
-          sales: rows.map(([invoiceNumber, invoiceDate = '2026-11-21', own], index) => ({
-            ...{ id: `e${index}`, voucherNumber: `BH${index}`, documentDate: '2026-11-20', customerCode: `C${index}` },
-            ...{ product: 'SP1', quantity: '1', amount: 1000, invoiceNumber, invoiceDate, ...own },
-          })),
-        },
-      ],
-      lines: [],
-    }),
-  );
+/** A ledger of invoices: number, date, and anything unusual of each. */
+const inputOf = (rows: readonly (readonly [number: string, date?: string, own?: Row])[], invoiceSymbol = 'C26TYY') =>
+  issuanceInput({
+    profiles: [
+      {
+        code: 'A',
+        terms: { invoiceSymbol },
+        sales: rows.map(([invoiceNumber, invoiceDate = '2026-11-21', own], index) => ({
+          ...{ id: `e${index}`, voucherNumber: `BH${index}`, documentDate: '2026-11-20', customerCode: `C${index}` },
+          ...{ product: 'SP1', quantity: '1', amount: 1000, invoiceNumber, invoiceDate, ...own },
+        })),
+      },
+    ],
+    lines: [],
+  });
+const found = (...given: Parameters<typeof inputOf>) => numberFindings(inputOf(...given));
 const told = (...given: Parameters<typeof found>) =>
   found(...given).map(({ code, severity, about }) =>
     [severity, code, ...about!.map(({ detail }) => detail)].join(' · '),
@@ -36,6 +35,26 @@ describe('the numbers of a symbol in the AMIS ledger', () => {
   test('5, 6, 8: number 7 is missing, which is told at 8 and stops nothing', () => {
     expect(told([['5'], ['6'], ['8']])).toEqual(['warn · NUMBER_GAP · Thiếu số 7, giữa «6» và «8».']);
     expect(told([['5'], ['99']])).toEqual(['warn · NUMBER_GAP · Thiếu số 6 đến 98, giữa «5» và «99».']);
+  });
+
+  test('a number in the ledger of another period is no gap, of the same profile, symbol and year', () => {
+    const other = { profile: 'A', invoiceNumber: '00000007', invoiceSymbol: '1C26TYY', invoiceDate: '2026-11-21' };
+    const gaps = (...numbersElsewhere: (typeof other)[]) => {
+      const input = inputOf([['5'], ['6'], ['8'], ['12']]);
+      const found = numberFindings({ ...input, numbersElsewhere }).filter(({ code }) => code === 'NUMBER_GAP');
+      return found.flatMap(({ about }) => about!.map(({ detail }) => detail));
+    };
+    const whole = 'Thiếu số 9 đến 11, giữa «8» và «12».';
+    expect(gaps(other)).toEqual([whole]);
+    expect(gaps(other, { ...other, invoiceNumber: '10', invoiceSymbol: '' })).toEqual([
+      'Thiếu số 9, số 11, giữa «8» và «12».',
+    ]);
+    expect(gaps(...['7', '9', '10', '11'].map((invoiceNumber) => ({ ...other, invoiceNumber })))).toEqual([]);
+    const foreign = [
+      ...[{ profile: 'B' }, { invoiceSymbol: '1C26TZZ' }, { invoiceNumber: 'SAI' }, { invoiceNumber: '6' }],
+      { invoiceSymbol: '', invoiceDate: '2025-11-21' },
+    ];
+    expect(gaps(...foreign.map((own) => ({ ...other, ...own })))).toEqual(['Thiếu số 7, giữa «6» và «8».', whole]);
   });
 
   test('5, 6, 6 of two customers: the number was given twice, and no file leaves', () => {

@@ -8,6 +8,7 @@ import type { RecordRef } from '../findings/record-ref.ts';
 import { symbolYear } from '../rules/dates.ts';
 import { ruleOn } from '../rules/invoice-rules.ts';
 import type { IssuanceInput } from '../types.ts';
+import type { NumberElsewhere } from './number-elsewhere.ts';
 
 /** One number of a symbol in the ledger. */
 type Issued = {
@@ -18,8 +19,12 @@ type Issued = {
   readonly entries: readonly AmisSalesEntry[];
 };
 
-/** The numbers of one symbol and year, from small to large. */
-type Series = { readonly symbol: string; readonly numbers: readonly Issued[] };
+/** The numbers of one symbol and year, from small to large; `elsewhere` are those of other periods' ledgers. */
+type Series = {
+  readonly symbol: string;
+  readonly numbers: readonly Issued[];
+  readonly elsewhere: ReadonlySet<number>;
+};
 
 /** The rows of an invoice at fault: it is one record, with the money of all of them. */
 type Told = { readonly entries: readonly AmisSalesEntry[]; readonly detail: string };
@@ -73,10 +78,12 @@ const CHECKS: readonly {
 export const numberFindings = ({
   profiles,
   invoiceRules,
-}: Pick<IssuanceInput, 'profiles' | 'invoiceRules'>): Finding[] =>
+  numbersElsewhere = [],
+}: Pick<IssuanceInput, 'profiles' | 'invoiceRules' | 'numbersElsewhere'>): Finding[] =>
   profiles.flatMap((books) => {
     const profile = books.terms.code;
-    const series = seriesOf(books, invoiceRules);
+    const elsewhere = numbersElsewhere.filter((one) => one.profile === profile);
+    const series = seriesOf(books, elsewhere, invoiceRules);
     return CHECKS.flatMap(({ code, severity, what, remedy, find }): Finding[] => {
       const told = series.flatMap(find);
       const [first] = told;
@@ -95,25 +102,38 @@ export const numberFindings = ({
  * another year, the year of the date parts them, for numbers begin anew each year. Faulty numbers are told elsewhere
  * (INVOICE_NUMBER).
  */
-function seriesOf({ terms, salesLedger }: ProfileBooks, { symbols }: IssuanceInput['invoiceRules']): Series[] {
+function seriesOf(
+  { terms, salesLedger }: ProfileBooks,
+  others: readonly NumberElsewhere[],
+  { symbols }: IssuanceInput['invoiceRules'],
+): Series[] {
   const own = bareSymbol(terms.invoiceSymbol);
   const bySymbol = new Map<string, Map<number, AmisSalesEntry[]>>();
-  for (const entry of salesLedger) {
-    const { invoiceNumber, invoiceSymbol = '' } = entry;
-    const { numberDigits } = ruleOn(symbols, invoicedOn(entry))!;
-    if (!/^\d+$/.test(invoiceNumber) || invoiceNumber.length > numberDigits) continue;
-    const year = yearOf(invoicedOn(entry));
+  const placeOf = (invoiceNumber: string, invoiceSymbol: string, day: Day) => {
+    const { numberDigits } = ruleOn(symbols, day)!;
+    if (!/^\d+$/.test(invoiceNumber) || invoiceNumber.length > numberDigits) return undefined;
+    const year = yearOf(day);
     const key = bareSymbol(invoiceSymbol) || (symbolYear(own) === year ? own : year);
-    const numbers = bySymbol.get(key) ?? new Map<number, AmisSalesEntry[]>();
-    bySymbol.set(key, numbers);
-    const number = Number(plainNumber(invoiceNumber));
-    const same = numbers.get(number);
+    return { key, number: Number(plainNumber(invoiceNumber)) };
+  };
+  for (const entry of salesLedger) {
+    const place = placeOf(entry.invoiceNumber, entry.invoiceSymbol ?? '', invoicedOn(entry));
+    if (!place) continue;
+    const numbers = bySymbol.get(place.key) ?? new Map<number, AmisSalesEntry[]>();
+    bySymbol.set(place.key, numbers);
+    const same = numbers.get(place.number);
     if (same) same.push(entry);
-    else numbers.set(number, [entry]);
+    else numbers.set(place.number, [entry]);
+  }
+  const elsewhere = new Map([...bySymbol.keys()].map((key) => [key, new Set<number>()]));
+  for (const { invoiceNumber, invoiceSymbol, invoiceDate } of others) {
+    const place = placeOf(invoiceNumber, invoiceSymbol, invoiceDate);
+    if (place) elsewhere.get(place.key)?.add(place.number);
   }
   return [...bySymbol].map(([key, numbers]) => ({
     symbol: /^\d/.test(key) ? '' : key,
     numbers: [...numbers].toSorted(([a], [b]) => a - b).map(([number, entries]) => issuedOf(number, entries)),
+    elsewhere: elsewhere.get(key)!,
   }));
 }
 
@@ -165,13 +185,22 @@ function ofAnotherYear({ symbol, numbers }: Series): Told[] {
   );
 }
 
-/** The gaps between the smallest and the largest number: a ledger begins and ends anywhere. */
-function missing({ numbers }: Series): Told[] {
+/**
+ * The gaps between the smallest and the largest number, for a ledger begins and ends anywhere; a number in another period's ledger is
+ * none.
+ */
+function missing({ numbers, elsewhere }: Series): Told[] {
+  const others = [...elsewhere].sort((a, b) => a - b);
   return numbers.flatMap(({ number, written, entries }, index): Told[] => {
     const before = numbers[index - 1];
     if (!before || number === before.number + 1) return [];
-    const [from, to] = [before.number + 1, number - 1];
-    const gap = from === to ? `số ${from}` : `số ${from} đến ${to}`;
-    return [{ entries, detail: `Thiếu ${gap}, giữa «${before.written}» và «${written}».` }];
+    const between = others.filter((other) => other > before.number && other < number);
+    const gaps = [...between, number].flatMap((next, at): string[] => {
+      const [from, to] = [(between[at - 1] ?? before.number) + 1, next - 1];
+      if (from > to) return [];
+      return [from === to ? `số ${from}` : `số ${from} đến ${to}`];
+    });
+    if (gaps.length === 0) return [];
+    return [{ entries, detail: `Thiếu ${gaps.join(', ')}, giữa «${before.written}» và «${written}».` }];
   });
 }

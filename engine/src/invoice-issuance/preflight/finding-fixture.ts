@@ -389,6 +389,8 @@ export const CASES: Readonly<Record<string, () => Case>> = {
     keeping({ exclusions: [{ line: '1', reason: 'not_a_sale', note: 'Khách trả lại đơn' }] }, exported),
   KEPT_INVOICE_BUYER: () =>
     keeping({ lines: [{ ...regenerated().lines[0]!, partner: 'KH2' }, regenerated().lines[1]!] }, exported),
+  KEPT_INVOICE_BRANCH: () =>
+    keeping({ lines: [{ ...regenerated().lines[0]!, branch: 'SG' }, regenerated().lines[1]!] }, exported),
   KEPT_INVOICE_DAY: () =>
     keeping({ lines: [{ ...regenerated().lines[0]!, date: '2026-09-08' }, regenerated().lines[1]!] }, exported),
   KEPT_INVOICE_GOODS: () =>

@@ -73,6 +73,8 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
     'Mở chứng từ ở Bravo: lần bán không còn thì điều chỉnh hoặc thay thế hóa đơn ấy ở AMIS, Diễn giải nêu số của nó (chưa phát hành thì xóa ở AMIS), rồi nạp lại sổ bán hàng AMIS; còn bán thì sửa trạng thái ở Bravo hoặc bỏ loại trừ, rồi sinh lại.',
   KEPT_INVOICE_BUYER:
     'Hỏi lại ai là người mua. Khách ở Bravo ghi sai thì sửa ở Bravo rồi nạp lại. Hóa đơn sai: chưa phát hành thì xóa ở AMIS; đã phát hành mà sai mã số thuế thì điều chỉnh hoặc thay thế ở AMIS, Diễn giải nêu số của nó (khách kinh doanh: có thỏa thuận trước), chỉ sai tên, địa chỉ thì thông báo người mua và gửi mẫu 04/SS-HĐĐT, không lập hóa đơn mới (Khớp không thấy mẫu ấy nên còn nhắc); rồi nạp lại sổ bán hàng AMIS.',
+  KEPT_INVOICE_BRANCH:
+    'So với phiếu giao hàng xem công ty nào bán. Chi nhánh ở Bravo sai thì sửa ở Bravo rồi nạp lại. Hóa đơn sai người bán: chưa phát hành thì xóa ở AMIS, nạp lại sổ bán hàng AMIS, «Thu hồi» hóa đơn rồi sinh lại; đã phát hành thì điều chỉnh giảm hết hàng ấy ở AMIS, Diễn giải nêu số của nó, công ty đã bán lập hóa đơn của mình; rồi nạp lại sổ bán hàng AMIS.',
   KEPT_INVOICE_DAY:
     'So với phiếu giao hàng. Ngày ở Bravo sai thì sửa ở Bravo rồi nạp lại. Hóa đơn sai ngày: chưa phát hành thì xóa ở AMIS, nạp lại sổ bán hàng AMIS, «Thu hồi» hóa đơn rồi sinh lại; đã phát hành thì ngày trên hóa đơn không lùi, không dời được: sửa ngày hạch toán của chứng từ ở AMIS theo ngày bán, coi là lập sai thời điểm và hỏi cơ quan thuế cách xử lý (Khớp vẫn đếm theo ngày bán cũ và còn nhắc, đến khi hóa đơn bị thay thế).',
   KEPT_INVOICE_GOODS:
@@ -118,6 +120,7 @@ const PLAN_NOUNS: Readonly<Record<string, string>> = {
   KEPT_INVOICE_AMOUNT_DIFFERS: 'hóa đơn đã xuất ghi khác tiền trên sổ hiện nay',
   KEPT_INVOICE_EXCLUDED: 'hóa đơn đã bàn giao có dòng bán nay đã được loại ra',
   KEPT_INVOICE_BUYER: 'hóa đơn đã bàn giao cho một khách mà Bravo nay ghi cho khách khác',
+  KEPT_INVOICE_BRANCH: 'hóa đơn đã bàn giao có dòng bán mà Bravo nay ghi ở chi nhánh của công ty khác',
   KEPT_INVOICE_DAY: 'hóa đơn đã bàn giao cho lần bán mà Bravo nay ghi ngày khác',
   KEPT_INVOICE_GOODS: 'hóa đơn đã bàn giao ghi một mặt hàng mà Bravo nay ghi mặt hàng khác',
   SALE_ENTERED_ANEW: 'hóa đơn nháp của lần bán mà một hóa đơn đã bàn giao có thể đã xuất',

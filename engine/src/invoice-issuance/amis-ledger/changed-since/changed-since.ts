@@ -2,6 +2,7 @@ import type { SalesLine } from '../../../bravo/sales-line.ts';
 import type { LedgerIndex } from '../../ledger/ledger-index.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../../types.ts';
 import type { HeldOf } from '../kept-invoices.ts';
+import { changedBranches } from './changed-branches.ts';
 import { changedBuyers, type OtherBuyer } from './changed-buyers.ts';
 import { changedDays } from './changed-days.ts';
 import { changedGoods, otherItems } from './changed-goods.ts';
@@ -28,13 +29,14 @@ export function changedSince(
   all: readonly PlannedInvoice[],
   settled: IssuancePlan['settled'],
 ): Warning[] {
-  const { profiles, lines } = input;
+  const { profiles, lines, period } = input;
   const remedies = remediesIn({ profiles, lines, kept: all, settled, returns: residues.map(({ open }) => open.line) });
   return [
     ...excludedSince(kept, excluded, heldOf, remedies),
     ...changedBuyers(ledger, kept, excluded, otherOf, remedies),
+    ...changedBranches({ ledger, kept, excluded }, period.issuers, remedies),
     ...changedDays(ledger, kept, excluded),
     ...changedGoods({ ledger, kept, excluded }, otherItems(profiles), remedies),
-    ...enteredAnew(ledger, { kept, drafts }, profiles, remedies),
+    ...enteredAnew(input, { ledger, kept, drafts }, remedies),
   ];
 }

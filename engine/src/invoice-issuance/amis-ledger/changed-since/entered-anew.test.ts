@@ -27,8 +27,13 @@ test.each<[string, Partial<Line>]>([
   ['under another number', { doc: 'X' }],
   ['on another day', { date: '2026-09-08' }],
   ['at another price', { amount: 500_000 }],
+  ['under another number, some days after it', { doc: 'X', date: '2026-09-08' }],
+  ['under another number, some days before it', { doc: 'X', date: '2026-09-02' }],
   ['for another customer', { partner: 'KH2' }],
   ['on another day at another price', { date: '2026-09-08', amount: 500_000 }],
+  ['in part, under another number', { doc: 'X', quantity: '3', amount: 300_000 }],
+  ['in part at a rounded price, under another number', { doc: 'X', quantity: '3', amount: 300_001 }],
+  ['with more goods, under another number', { doc: 'X', quantity: '6', amount: 600_000 }],
 ])('a document that Bravo has entered anew %s, after its invoice has left, does not leave a second time', (_, anew) => {
   const input = inputOf(anew);
   const plan = planInvoices(input);
@@ -47,14 +52,42 @@ test.each<[string, Partial<Line>]>([
 });
 
 test.each<[string, Partial<Line>, Partial<GivenPeriod>?, PlannedInvoice?]>([
-  ['of another number and day', { doc: 'X', date: '2026-09-08' }],
+  ['of another number, four days away', { doc: 'X', date: '2026-09-09' }],
+  ['of another number and day, and customer', { doc: 'X', date: '2026-09-06', partner: 'KH2' }],
+  ['of another number and day, in part', { doc: 'X', date: '2026-09-06', quantity: '3', amount: 300_000 }],
   ['of another number and other figures', { doc: 'X', amount: 500_000 }],
+  ['of another number and a like price', { doc: 'X', quantity: '3', amount: 300_100 }],
   ['of another customer and number', { partner: 'KH2', doc: 'X' }],
   ['beside the one that is still there', { doc: 'X' }, { lines: [line!, { ...line!, id: '9', doc: 'X' }, other!] }],
   ['that is left out', {}, { exclusions: [{ line: '9', reason: 'not_a_sale', note: 'x' }] }],
   ['of a cancelled invoice', {}, {}, { ...left, status: 'cancelled' }],
 ])('a sale %s is not taken for one that has left', (_, anew, more, kept) => {
   expect(told(anew, more, kept)).toEqual([]);
+});
+
+test('a document that Bravo has divided into two under other numbers does not leave a second time', () => {
+  const lines = [1, 3].map((quantity) => {
+    return { ...line!, id: `9${quantity}`, doc: `X${quantity}`, quantity: `${quantity}`, amount: quantity * 100_000 };
+  });
+  expect(told({}, { lines: [...lines, other!] })).toHaveLength(2);
+});
+
+test('of a retail sale of many customers, a sale of the same day is known by its figures, not by its price alone', () => {
+  const ofMany = { ...left, bravoDocument: 'HN/2026-09-05', buyer: { ...left.buyer, bravoPartnerCode: '' } };
+  expect(told({ doc: 'X' }, {}, ofMany)).toHaveLength(1);
+  expect(told({ doc: 'X', quantity: '3', amount: 300_000 }, {}, ofMany)).toEqual([]);
+});
+
+test('the next order of the same goods is told neither beside the one that was entered anew, nor once that is left out', () => {
+  const next = { ...line!, id: '8', doc: 'Y', date: '2026-09-06' };
+  const anew = { ...line!, id: '9', doc: 'X' };
+  const lines = { lines: [anew, next, other!] };
+  expect(told({}, lines)).toEqual([expect.objectContaining({ message: expect.stringContaining('dòng «9»') })]);
+  const leftOut = (id: string) => ({ exclusions: [{ line: id, reason: 'not_a_sale' as const, note: 'nhập lại' }] });
+  expect(told({}, { ...lines, ...leftOut('9') })).toEqual([]);
+  expect(told({}, { ...lines, ...leftOut('2') })).toHaveLength(1);
+  const moved = { lines: [{ ...anew, date: '2026-09-04' }, next, other!] };
+  expect(told({}, { ...moved, ...leftOut('9') })).toEqual([]);
 });
 
 test('a line of which two entities have invoiced a part each is known by both parts together', () => {

@@ -1,7 +1,6 @@
 import { documentKeyOf, netAmountOf, type SalesLine, saleKey, saleKeyOf } from '../../../bravo/sales-line.ts';
-import type { Day } from '../../../day.ts';
+import { addDays, type Day } from '../../../day.ts';
 import { by } from '../../../order.ts';
-import type { ProfileBooks } from '../../books.ts';
 import { LedgerIndex } from '../../ledger/ledger-index.ts';
 import { foldCode } from '../../stock-keys.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../../types.ts';
@@ -11,100 +10,133 @@ import { lostLines } from './lost-lines.ts';
 import type { Remedies } from './remedies.ts';
 
 /**
- * Of item, customer, number, day and figures so many have to agree, or the first three: what else differs may be the reason for which the
- * sale was entered anew.
+ * Of item, customer, number, day and price so many have to agree, or the first three: what else differs may be the reason for which the
+ * sale was entered anew, and the quantity may be that of a part.
  */
 const ENOUGH = 4;
+
+/** A date that was put right by entering the sale anew is hardly further away, and next week's order is. */
+export const DAYS_NEAR = 3;
 
 /**
  * Drafts of sales that an invoice may have left with already: Bravo has lost a line of that invoice, and has one like it by now, as a
  * document has that was deleted and entered anew, under another key. In doubt a person says so; where AMIS has taken the goods off that invoice, all is done.
  */
 export function enteredAnew(
-  ledger: Pick<LedgerIndex, 'lineOf'>,
-  { kept, drafts }: { readonly kept: readonly PlannedInvoice[]; readonly drafts: readonly PlannedInvoice[] },
-  profiles: readonly Pick<ProfileBooks, 'terms' | 'productConnections'>[],
+  { exclusions, profiles }: Pick<IssuanceInput, 'exclusions' | 'profiles'>,
+  { ledger, kept, drafts }: Seen & { readonly kept: readonly PlannedInvoice[] },
   remedies: Pick<Remedies, 'isTakenOff'>,
 ): Warning[] {
-  return likeLost(lostLines(kept, ledger, profiles, remedies), drafts, ledger);
+  return likeLost(lostLines(kept, ledger, profiles, remedies), { ledger, drafts }, exclusions);
 }
 
 /** The same of lines that invoices of other periods have left with. No plan reads them, so that their changes do not make it an old one. */
-export function enteredAnewElsewhere({ lines, lostElsewhere = [] }: IssuanceInput, plan: IssuancePlan): Warning[] {
+export function enteredAnewElsewhere(
+  { lines, lostElsewhere = [], exclusions }: IssuanceInput,
+  plan: IssuancePlan,
+): Warning[] {
   if (lostElsewhere.length === 0) return [];
   const whole = figuresByLine(lostElsewhere);
   const lost = lostElsewhere.map((one) => ({ ...one, ...whole.get(one.line) }));
   const drafts = plan.invoices.filter(({ status }) => status === 'draft');
-  return likeLost(lost, drafts, new LedgerIndex(lines));
+  return likeLost(lost, { drafts, ledger: new LedgerIndex(lines) }, exclusions);
 }
+
+type Seen = { readonly ledger: Pick<LedgerIndex, 'lineOf'>; readonly drafts: readonly PlannedInvoice[] };
 
 function likeLost(
   lost: readonly LostLine[],
-  drafts: readonly PlannedInvoice[],
-  ledger: Pick<LedgerIndex, 'lineOf'>,
+  { ledger, drafts }: Seen,
+  exclusions: IssuanceInput['exclusions'],
 ): Warning[] {
   if (lost.length === 0) return [];
-  const findLike = finderOf(lost, drafts);
-  return drafts.flatMap((draft): Warning[] => {
-    const found = linesOf(draft, ledger).flatMap((line) => {
-      const before = line.kind === 'discount' ? undefined : findLike(line);
-      return before ? [{ line, before }] : [];
-    });
-    const [first] = found.toSorted(by(({ line }) => line.id));
+  const { findLike, findNear } = findersOf(lost);
+  // A lost line that a person has found again, and left out, is no other one.
+  const foundAgain = new Set<string>();
+  for (const { line: id } of exclusions.toSorted(by(({ line }) => line))) {
+    const line = ledger.lineOf(id);
+    const before = line && (findLike(line, foundAgain) ?? findNear(line, foundAgain));
+    if (before) foundAgain.add(before.line);
+  }
+  const drawn = drafts.map((draft) => ({
+    draft,
+    lines: linesOf(draft, ledger).filter(({ kind }) => kind !== 'discount'),
+  }));
+  const found = new Map<SalesLine, LostLine>();
+  const addFound = (find: Find, without: ReadonlySet<string>): void => {
+    for (const line of drawn.flatMap(({ lines }) => lines)) {
+      const before = found.has(line) ? undefined : find(line, without);
+      if (before) found.set(line, before);
+    }
+  };
+  addFound(findLike, foundAgain);
+  addFound(findNear, new Set([...foundAgain, ...[...found.values()].map(({ line }) => line)]));
+  return drawn.flatMap(({ draft, lines }): Warning[] => {
+    const own = lines.filter((line) => found.has(line));
+    const [first] = own.toSorted(by(({ id }) => id));
     if (!first) return [];
-    const { voucherNumber, line, period } = first.before;
+    const { voucherNumber, line, period } = found.get(first)!;
     const of = period === undefined ? '' : ` của kỳ «${period}»`;
-    const message = `Hóa đơn nháp «${draft.voucherNumber}» có thể lập lần hai: ${found.length} dòng bán của nó giống dòng mà hóa đơn đã bàn giao đã xuất và sổ Bravo không còn, ví dụ dòng «${first.line.id}» giống dòng «${line}» của hóa đơn «${voucherNumber}»${of}.`;
+    const message = `Hóa đơn nháp «${draft.voucherNumber}» có thể lập lần hai: ${own.length} dòng bán của nó giống dòng mà hóa đơn đã bàn giao đã xuất và sổ Bravo không còn, ví dụ dòng «${first.id}» giống dòng «${line}» của hóa đơn «${voucherNumber}»${of}.`;
     return [{ code: 'SALE_ENTERED_ANEW', message, profile: draft.profile, invoice: draft.key }];
   });
 }
 
-/** Finds the lost line that one of the ledger is like: of an item that its product is connected to, or else of the very same sale. */
-function finderOf(
-  lost: readonly LostLine[],
-  drafts: readonly PlannedInvoice[],
-): (line: SalesLine) => LostLine | undefined {
+type Find = (line: SalesLine, without: ReadonlySet<string>) => LostLine | undefined;
+
+/**
+ * Find the lost line that one of the ledger is like: of an item that its product is connected to, or else of the very same sale; and one
+ * of its customer, item and figures some days away, which may be the next standing order as well.
+ */
+function findersOf(lost: readonly LostLine[]): { readonly findLike: Find; readonly findNear: Find } {
+  const ofItem = lost.flatMap((one) => one.items.map((item) => ({ item, one })));
   const byItem = Map.groupBy(
-    lost.flatMap((one) =>
-      one.items.flatMap((item) => keysOf(item, one.document, one.day).map((key) => ({ key, one }))),
-    ),
+    ofItem.flatMap(({ item, one }) => keysOf(item, one.document, one.day).map((key) => ({ key, one }))),
     ({ key }) => key,
   );
+  const byDay = Map.groupBy(ofItem, ({ item, one }) => dayKey(item, one.partner, one.day));
   const bySale = Map.groupBy(lost, ({ document, day, partner }) => saleKey(document, day, foldCode(partner)));
-  const drafted = figuresByLine(
-    drafts.flatMap(({ items }) => items.flatMap(({ kind, allocations }) => (kind === 'discount' ? [] : allocations))),
-  );
-  return (line) => {
-    const whole = { baseQuantity: line.baseQuantity, amount: netAmountOf(line) };
-    const figures = [whole, drafted.get(line.id)!];
-    for (const key of keysOf(line.itemCode, documentKeyOf(line), line.docDate)) {
-      const found = byItem.get(key)?.find(({ one }) => isLike(one, line, figures));
-      if (found) return found.one;
-    }
-    const sale = saleKeyOf({ ...line, partnerCode: foldCode(line.partnerCode) });
-    return bySale.get(sale)?.find((one) => signsOf(one, line, [whole]).every(Boolean));
+  return {
+    findLike: (line, without) => {
+      for (const key of keysOf(line.itemCode, documentKeyOf(line), line.docDate)) {
+        const found = byItem.get(key)?.find(({ one }) => !without.has(one.line) && isLike(one, line));
+        if (found) return found.one;
+      }
+      const sale = saleKeyOf({ ...line, partnerCode: foldCode(line.partnerCode) });
+      return bySale.get(sale)?.find((one) => !without.has(one.line) && hasFigures(one, line));
+    },
+    findNear: (line, without) => {
+      for (let days = -DAYS_NEAR; days <= DAYS_NEAR; days++) {
+        const own = byDay.get(dayKey(line.itemCode, line.partnerCode, addDays(line.docDate, days)));
+        const found = own?.find(({ one }) => !without.has(one.line) && hasFigures(one, line));
+        if (found) return found.one;
+      }
+      return undefined;
+    },
   };
 }
+
+const dayKey = (item: string, partner: string, day: Day): string => `${item}\u0000${foldCode(partner)}\u0000${day}`;
 
 /** Lines like a lost one of an item have its number or its day. */
 const keysOf = (item: string, document: string, day: Day): string[] =>
   [document, day].map((one) => `${item}\u0000${one}`);
 
 /** True for a line of the same item that is like a lost one. */
-function isLike(lost: LostLine, line: SalesLine, figures: readonly Figures[]): boolean {
-  const signs = signsOf(lost, line, figures);
-  const [isOfCustomer, isOfNumber] = signs;
-  return (isOfCustomer && isOfNumber) || 1 + signs.filter(Boolean).length >= ENOUGH;
+function isLike(lost: LostLine, line: SalesLine): boolean {
+  const isOfCustomer = lost.partner === '' || foldCode(lost.partner) === foldCode(line.partnerCode);
+  const isOfNumber = lost.document === documentKeyOf(line);
+  // Any customer of a day has the price of its retail sales.
+  const isOfWorth = lost.partner === '' ? hasFigures(lost, line) : isOfPrice(lost, line);
+  const signs = [true, isOfCustomer, isOfNumber, lost.day === line.docDate, isOfWorth];
+  return (isOfCustomer && isOfNumber) || signs.filter(Boolean).length >= ENOUGH;
 }
 
-/** Customer, number, day and figures of a lost line and of one of the ledger, whole or as drafted: whether they agree. */
-const signsOf = (
-  { partner, document, day, baseQuantity, amount }: LostLine,
-  line: SalesLine,
-  figures: readonly Figures[],
-): [boolean, boolean, boolean, boolean] => [
-  partner === '' || foldCode(partner) === foldCode(line.partnerCode),
-  document === documentKeyOf(line),
-  day === line.docDate,
-  figures.some((own) => own.baseQuantity === baseQuantity && own.amount === amount),
-];
+const hasFigures = ({ baseQuantity, amount }: Figures, line: SalesLine): boolean =>
+  baseQuantity === line.baseQuantity && amount === netAmountOf(line);
+
+/** True for the same price, as near as both amounts are rounded. */
+function isOfPrice(lost: Figures, line: SalesLine): boolean {
+  const difference = BigInt(lost.amount) * line.baseQuantity - BigInt(netAmountOf(line)) * lost.baseQuantity;
+  return (difference < 0n ? -difference : difference) <= lost.baseQuantity + line.baseQuantity;
+}

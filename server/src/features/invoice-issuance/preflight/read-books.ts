@@ -10,6 +10,7 @@ import { earlierSales } from '../load/earlier-sales.ts';
 import { adjustedElsewhere } from '../load/elsewhere/adjusted-elsewhere.ts';
 import { looseElsewhere } from '../load/elsewhere/loose-elsewhere.ts';
 import { lostElsewhere } from '../load/elsewhere/lost-elsewhere.ts';
+import { numbersElsewhere } from '../load/elsewhere/numbers-elsewhere.ts';
 import { openElsewhere } from '../load/elsewhere/open-elsewhere.ts';
 import { loadInput } from '../load/load-input.ts';
 import { type PeriodProfile, type PeriodRow, profilesOf, readPeriod } from '../period-rows.ts';
@@ -62,12 +63,14 @@ export async function readBooks({ databaseUrl, periodId, snapshot, withEarlier }
         const open = await openElsewhere(tx.db, period, codeOf);
         const lost = await lostElsewhere(tx.db, period);
         const loose = await looseElsewhere(tx.db, period, codeOf);
+        const numbers = await numbersElsewhere(tx.db, period, codeOf);
         const input = {
           ...(await loadInput(tx.db, period)),
           ...(earlier && { earlier }),
           ...(adjusted.length > 0 && { adjustedElsewhere: adjusted }),
           ...(open.length > 0 && { openElsewhere: open }),
           ...(lost.length > 0 && { lostElsewhere: lost }),
+          ...(numbers.length > 0 && { numbersElsewhere: numbers }),
           ...(loose.length > 0 && { looseElsewhere: loose }),
         };
         const plan = period.plan === null ? undefined : await storedPlan(tx.db, period, codeOf);

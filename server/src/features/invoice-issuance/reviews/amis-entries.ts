@@ -10,6 +10,7 @@ import { takenElsewhere, takersOf } from '../load/elsewhere/taken-elsewhere.ts';
 import { type PeriodRow, readPeriod } from '../period-rows.ts';
 import type { PlanSummary } from '../plan-summary.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
+import { isInForce } from './in-force.ts';
 
 /** An entry of an AMIS sales ledger, down to the imported row. */
 export type LedgerEntryRow = {
@@ -52,7 +53,7 @@ const entries = ({ id: periodId, plan }: PeriodRow) => sql`
     case when i.id is not null then 'ours'
       when s.source_key is not null or (a.lines is not null and (d.entry_key is not null or not a.by_person)) then 'matched'
       when (d.entry_key is not null and d.source_key is null) or w.entry_key is not null then 'not_ours'
-      when r.entry_key is not null and d.entry_key is null then 'review' else coalesce(o.role, 'unmatched') end as state
+      when r.entry_key is not null and (d.entry_key is null or not ${isInForce}) then 'review' else coalesce(o.role, 'unmatched') end as state
   from period_amis_sales e
   join profiles p on p.id = e.profile_id
   left join period_loads l on l.period_id = e.period_id and l.profile_id = e.profile_id and l.kind = 'sales_ledger'

@@ -9,6 +9,7 @@ import { isTakenElsewhere } from '../load/elsewhere/taken-elsewhere.ts';
 import { readPeriod } from '../period-rows.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
 import type { LedgerEntryRow } from './amis-entries.ts';
+import { isInForce } from './in-force.ts';
 
 export type ReviewRow = LedgerEntryRow & {
   candidates: string[];
@@ -64,7 +65,7 @@ const decidedEntries = (periodId: string) => sql`
  */
 const isOpen = (periodId: string) => sql<boolean>`
   not exists (select from period_reconciliations d
-    where d.period_id = r.period_id and d.profile_id = r.profile_id and d.entry_key = r.entry_key)
+    where d.period_id = r.period_id and d.profile_id = r.profile_id and d.entry_key = r.entry_key and ${isInForce})
   and exists (select from period_amis_sales e
     where e.period_id = r.period_id and e.profile_id = r.profile_id and e.entry_key = r.entry_key)
   and not ${isTakenElsewhere(periodId)}`;
@@ -100,7 +101,7 @@ export async function reviewCounts(db: Database, periodId: string) {
     from (
       select ${isOpen(periodId)} as waits, coalesce(e.amount, 0) as amount,
         exists (select from period_reconciliations d
-          where d.period_id = r.period_id and d.profile_id = r.profile_id and d.entry_key = r.entry_key) as decided
+          where d.period_id = r.period_id and d.profile_id = r.profile_id and d.entry_key = r.entry_key and ${isInForce}) as decided
       from period_reviews r
       left join period_amis_sales e on e.period_id = r.period_id and e.profile_id = r.profile_id and e.entry_key = r.entry_key
       where r.period_id = ${periodId}) w`.execute(db);

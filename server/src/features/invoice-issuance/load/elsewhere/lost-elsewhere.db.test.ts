@@ -65,11 +65,33 @@ it('a document that has left in one month, and that Bravo has entered anew in th
   ]);
   expect(await leave(october)).toEqual([422, 'PREFLIGHT_BLOCKED']);
 
+  // Under a number of its own it is known by its figures, some days away.
+  company.bravo.salesLines = [monthly, sold('N1', 'HD9', '2026-10-03'), sold('N2', 'HD2', '2026-10-02', 4)];
+  for (const name of ['load-bravo-sales', 'regenerate-invoices']) await work(october, name);
+  expect(await told(october)).toMatchObject([{ message: expect.stringContaining('dòng «N1» giống dòng «S1»') }]);
+
   const exclusion = { sourceKeys: ['N1'], reason: 'not_a_sale', note: 'đã có hóa đơn' };
   await company.post(place(october, 'exclusions'), exclusion);
   await work(october, 'regenerate-invoices');
   expect(await told(october)).toEqual([]);
   await expectLaws(company.api.context.pool, october);
+});
+
+it('the next order of a sale that a person has found again in its own month is no second one', async () => {
+  const before = company.bravo.salesLines;
+  const september = (...lines: ReturnType<typeof sold>[]) => {
+    company.bravo.salesLines = [...before, ...lines];
+    return work(company.periodId, 'load-bravo-sales');
+  };
+  await september(sold('S5', 'HD5', '2026-09-28', 3));
+  await work(company.periodId, 'regenerate-invoices');
+  expect(await leave(company.periodId)).toEqual([200, undefined]);
+  await september(sold('N5', 'HD6', '2026-09-29', 3), sold('S6', 'HD7', '2026-10-01', 3));
+  for (const name of ['load-bravo-sales', 'regenerate-invoices']) await work(october, name);
+  expect(await told(october)).toMatchObject([{ message: expect.stringContaining('dòng «S6» giống dòng «S5»') }]);
+  const exclusion = { sourceKeys: ['N5'], reason: 'not_a_sale', note: 'đã có hóa đơn' };
+  await company.post(place(company.periodId, 'exclusions'), exclusion);
+  expect(await told(october)).toEqual([]);
 });
 
 it('a sale that AMIS has by hand, and that Bravo has entered anew in the next month, is asked about before the plan of the first month is made again', async () => {

@@ -1,3 +1,5 @@
+import { addDays } from '@khop/engine/day.ts';
+import { DAYS_NEAR } from '@khop/engine/invoice-issuance/amis-ledger/changed-since/entered-anew.ts';
 import type { LostLine } from '@khop/engine/invoice-issuance/amis-ledger/changed-since/lost-line.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import { sql } from 'kysely';
@@ -8,8 +10,9 @@ import type { PeriodRow } from '../../period-rows.ts';
 import { LEFT_AND_LIVE } from '../earlier-sales.ts';
 
 /**
- * Lines that Bravo has lost since invoices of other periods left with them, of documents or days of this period: a document of
- * the 30th that is deleted and entered anew on the 1st has another key, so that only what it says tells that it has left.
+ * Lines that Bravo has lost since invoices of other periods left with them, of documents of this period or of days near it: a document of
+ * the 30th that is deleted and entered anew on the 1st has another key, so that only what it says tells that it has left. One that a
+ * person has found again in the period of its invoice, and left out there, is no sale of this one.
  */
 export async function lostElsewhere(
   db: Database,
@@ -27,10 +30,16 @@ export async function lostElsewhere(
     join invoice_items t on t.invoice_id = i.id and t.kind <> 'discount'
     join invoice_allocations a on a.item_id = t.id
     where i.period_id <> ${id} and i.status in ${listed(LEFT_AND_LIVE)}
-      and (i.document_date between ${fromDate} and ${toDate}
+      and (i.document_date between ${addDays(fromDate, -DAYS_NEAR)} and ${addDays(toDate, DAYS_NEAR)}
         or i.bravo_document in (select document_key from period_sales_lines where period_id = ${id}))
       and not exists (select from sales_ledger_lines l where l.source_key = a.source_key)
       and not exists (select from period_sales_lines s where s.period_id = ${id} and s.source_key = a.source_key)
+      and not exists (select from period_exclusions x
+        join period_sales_lines s on s.period_id = x.period_id and s.source_key = x.source_key
+        join product_connections c on c.profile_id = i.profile_id and c.bravo_code = s.item_code
+        join amis_products p on p.id = c.amis_product_id and p.code = t.product_code
+        where x.period_id = i.period_id and s.partner_code = i.bravo_partner_code
+          and (s.document_key = i.bravo_document or abs(s.doc_date - i.document_date) <= ${DAYS_NEAR}))
     group by i.id, o.id, a.source_key
     order by i.document_date, i.voucher_number, a.source_key, i.id`;
   // Each line with each line of the ledger would be hundreds of millions of pairs.
