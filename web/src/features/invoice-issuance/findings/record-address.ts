@@ -2,8 +2,19 @@ import type { ItemOf } from '../../../api/operations.ts';
 import { paths } from '../../../paths.ts';
 import { periodQuery } from '../../../shared/period.tsx';
 import { arrivingAt } from '../../../ui/arrival.ts';
+import { remedyAddress } from '../actions/remedy-address.ts';
 
 type FoundRecord = ItemOf<'listFindingRecords'>;
+
+/** The place in which a record of a finding is opened. A profile may be named because its reports or the period's settings lack something. */
+export const addressIn = (
+  code: string | undefined,
+  period: Parameters<typeof remedyAddress>[1],
+  record: FoundRecord,
+): string | undefined =>
+  (code !== undefined && record.kind === 'profile'
+    ? remedyAddress({ code, profileId: record.targetId }, period)
+    : undefined) ?? addressOfRecord(record);
 
 /** The place in which a record is opened: its own page or drawer, else the list that contains it, narrowed to it. */
 export function addressOfRecord({ kind, id, targetId, profileId, item, reference }: FoundRecord): string | undefined {
@@ -38,7 +49,7 @@ export function addressOfRecord({ kind, id, targetId, profileId, item, reference
     case 'rule':
       return arrivingAt(paths.rules());
     case 'period':
-      // Another open period has days to hand over before this one; the period itself is mended in its settings.
-      return targetId ? paths.days(periodQuery(targetId)) : paths.home({ settings: 'true' });
+      // Another open period has days to hand over before this one; the period itself is planned again at its first page.
+      return targetId ? paths.days(periodQuery(targetId)) : paths.home();
   }
 }
