@@ -49,7 +49,6 @@ const ADDRESSES: Readonly<
 > = {
   ITEM_NOT_CONNECTED: (own, any) => ((own ?? any) ? paths.productSuggestions(own ?? any!) : undefined),
   FACTOR_MISSING: (own) => (own ? paths.productConnections(own, { factorMissing: 'true' }) : undefined),
-  FACTOR_IMPLAUSIBLE: (own) => (own ? paths.productConnections(own) : undefined),
   AMIS_ENTRIES_UNDECIDED: () => paths.reconciliation({ tab: 'reviews' }),
   AMIS_ENTRIES_UNMATCHED: () => paths.reconciliation({ tab: 'entries', state: 'unmatched' }),
   AMIS_DECISION_EXCEEDS_LINE: () => paths.reconciliation({ tab: 'reviews', decided: 'true' }),

@@ -26,3 +26,10 @@ it('a profile of a closed period opens itself: nothing is loaded or declared the
   for (const code of ['NO_AMIS_SALES_LEDGER', 'BASIS_ENDS_SOON'])
     expect(profileOf(code, 'closed')).toBe('/amis/profiles?edit=a');
 });
+
+it('a product whose factor is at odds with its price opens its connections, where the factor is', () => {
+  const product = { ...record, kind: 'product' as const, id: 'SP 1', profileId: 'a', targetId: 'p1' };
+  const opened = (code: string) => addressIn(code, { id: 'k1', profileIds: ['a'], status: 'open' }, product);
+  expect(opened('FACTOR_IMPLAUSIBLE')).toBe('/amis/profiles/a/product-connections?q=SP+1#rows');
+  expect(opened('PRODUCT_INACTIVE')).toBe('/amis/profiles/a/products?id=p1');
+});

@@ -6,15 +6,17 @@ import { remedyAddress } from '../actions/remedy-address.ts';
 
 type FoundRecord = ItemOf<'listFindingRecords'>;
 
-/** The place in which a record of a finding is opened. A profile may be named because its reports or the period's settings lack something. */
-export const addressIn = (
+/** The place in which a record of a finding is mended: a profile may lack reports or settings of the period, a product a good factor. */
+export function addressIn(
   code: string | undefined,
   period: Parameters<typeof remedyAddress>[1],
   record: FoundRecord,
-): string | undefined =>
-  (code !== undefined && record.kind === 'profile'
-    ? remedyAddress({ code, profileId: record.targetId }, period)
-    : undefined) ?? addressOfRecord(record);
+): string | undefined {
+  const { kind, id, targetId, profileId } = record;
+  if (code === 'FACTOR_IMPLAUSIBLE' && profileId) return arrivingAt(paths.productConnections(profileId, { q: id }));
+  const mended = code && kind === 'profile' ? remedyAddress({ code, profileId: targetId }, period) : undefined;
+  return mended ?? addressOfRecord(record);
+}
 
 /** The place in which a record is opened: its own page or drawer, else the list that contains it, narrowed to it. */
 export function addressOfRecord({ kind, id, targetId, profileId, item, reference }: FoundRecord): string | undefined {
