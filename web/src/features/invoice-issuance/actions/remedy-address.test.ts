@@ -6,12 +6,12 @@ const period = { id: 'k1', profileIds: ['a'], status: 'open' as const };
 const remedy = (code: string, profileId: string | null = null) => remedyAddress({ code, profileId }, period);
 
 test('reports of AMIS that lack or are no good are loaded with the files of their profile', () => {
-  expect(remedy('AMIS_SALES_UNREAD', 'a')).toBe('/uploads?profileId=a');
-  expect(remedy('RESTORED_FROM_BACKUP')).toBe('/uploads');
+  expect(remedy('AMIS_SALES_UNREAD', 'a')).toBe('/uploads?ky=k1&profileId=a');
+  expect(remedy('RESTORED_FROM_BACKUP')).toBe('/uploads?ky=k1');
 });
 
 test('in the settings of a period is mended what it declares', () => {
-  expect(remedy('NO_BASIS', 'a')).toBe('/?settings=true');
+  expect(remedy('NO_BASIS', 'a')).toBe('/?ky=k1&settings=true');
 });
 
 test('sales of later days are handed over at «Cửa ngày»; every other shortage has its list', () => {

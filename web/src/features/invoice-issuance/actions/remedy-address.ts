@@ -1,4 +1,5 @@
 import { paths } from '../../../paths.ts';
+import { inPeriod } from '../../../shared/in-period.ts';
 import type { Period } from '../../../shared/period.tsx';
 import { arrivingAt } from '../../../ui/arrival.ts';
 import type { Problem } from './blocking.ts';
@@ -19,6 +20,7 @@ const DECLARED: ReadonlySet<string> = new Set([
   'DELEGATION_INCOMPLETE',
   'GIFTS_NOT_CONSOLIDATED',
   'DRAFT_WITHOUT_BASIS',
+  'DRAFT_ISSUER_NOT_DECLARED',
 ]);
 
 /** What another report of AMIS mends: the two of the period are loaded with the other files of the profile. */
@@ -80,11 +82,16 @@ const ADDRESSES: Readonly<
   HOLIDAYS_NOT_ANNOUNCED: () => paths.rules(),
 };
 
+type Mended = Pick<Problem, 'code' | 'profileId' | 'voucher'>;
+type OfPeriod = Pick<Period, 'id' | 'profileIds' | 'status'>;
+
 /** The screen that mends a finding; undefined when its records are all there is to see. A shortage opens the list of its reason. */
-export function remedyAddress(
-  { code, profileId, voucher }: Pick<Problem, 'code' | 'profileId' | 'voucher'>,
-  period: Pick<Period, 'id' | 'profileIds' | 'status'>,
-): string | undefined {
+export function remedyAddress(problem: Mended, period: OfPeriod): string | undefined {
+  const address = screenOf(problem, period);
+  return address && inPeriod(address, period.id);
+}
+
+function screenOf({ code, profileId, voucher }: Mended, period: OfPeriod): string | undefined {
   if (isDeclared({ code }, period)) return paths.home({ settings: 'true' });
   if (LOADED.has(code)) return period.status === 'closed' ? undefined : paths.uploads({ profileId });
   // Before a generation and after it: many parts have few customers, and they are marked in their own list.

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
+import { inPeriod } from '../../../shared/in-period.ts';
 import type { Period } from '../../../shared/period.tsx';
 import { SameMomentButton } from '../../../shared/same-moment-button.tsx';
 import { arrivingAt } from '../../../ui/arrival.ts';
@@ -74,7 +75,7 @@ export function ProblemsCard({ period, onSettings }: { period: Period; onSetting
               </span>
               <span className="flex shrink-0 flex-col items-end text-right">
                 {problem.count > 0 ? (
-                  <TextLink to={arrivingAt(paths.finding(problem.key))} className="tabular">
+                  <TextLink to={inPeriod(arrivingAt(paths.finding(problem.key)), period.id)} className="tabular">
                     {formatCount(problem.count)} bản ghi
                   </TextLink>
                 ) : null}

@@ -16,8 +16,8 @@ const profileOf = (code: string | undefined, status: 'open' | 'closed' = 'open')
   addressIn(code, { id: 'k1', profileIds: ['a'], status }, { ...record, kind: 'profile', targetId: 'a' });
 
 it('a profile opens where its finding is mended: its reports, the settings of the period, or itself', () => {
-  expect(profileOf('NO_AMIS_SALES_LEDGER')).toBe('/uploads?profileId=a');
-  expect(profileOf('BASIS_ENDS_SOON')).toBe('/?settings=true');
+  expect(profileOf('NO_AMIS_SALES_LEDGER')).toBe('/uploads?ky=k1&profileId=a');
+  expect(profileOf('BASIS_ENDS_SOON')).toBe('/?ky=k1&settings=true');
   for (const code of ['SELLER_INCOMPLETE', 'DATE_BEFORE_LAST_ISSUED', undefined])
     expect(profileOf(code)).toContain('/amis/profiles?edit=a');
 });

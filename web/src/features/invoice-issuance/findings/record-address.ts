@@ -1,5 +1,6 @@
 import type { ItemOf } from '../../../api/operations.ts';
 import { paths } from '../../../paths.ts';
+import { inPeriod } from '../../../shared/in-period.ts';
 import { periodQuery } from '../../../shared/period.tsx';
 import { arrivingAt } from '../../../ui/arrival.ts';
 import { remedyAddress } from '../actions/remedy-address.ts';
@@ -15,7 +16,8 @@ export function addressIn(
   const { kind, id, targetId, profileId } = record;
   if (code === 'FACTOR_IMPLAUSIBLE' && profileId) return arrivingAt(paths.productConnections(profileId, { q: id }));
   const mended = code && kind === 'profile' ? remedyAddress({ code, profileId: targetId }, period) : undefined;
-  return mended ?? addressOfRecord(record);
+  const address = mended ?? addressOfRecord(record);
+  return address && inPeriod(address, period.id);
 }
 
 /** The place in which a record is opened: its own page or drawer, else the list that contains it, narrowed to it. */
