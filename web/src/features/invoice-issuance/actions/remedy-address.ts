@@ -11,7 +11,7 @@ const profilesPage = (profileId: string | null): string =>
 export const customersToMark = (periodId: string): string =>
   paths.bravoPartners({ invoiceRequirement: 'unset', periodId });
 
-/** What the settings of the period mend. */
+/** Findings that the settings of the period mend. */
 const DECLARED: ReadonlySet<string> = new Set([
   'ISSUER_NOT_DECLARED',
   'NO_BASIS',
@@ -23,7 +23,7 @@ const DECLARED: ReadonlySet<string> = new Set([
   'DRAFT_ISSUER_NOT_DECLARED',
 ]);
 
-/** What another report of AMIS mends: the two of the period are loaded with the other files of the profile. */
+/** Findings that another report of AMIS mends: the two of a period are loaded with the other files of their profile. */
 const LOADED: ReadonlySet<string> = new Set([
   'NO_INVENTORY',
   'NO_AMIS_SALES_LEDGER',
