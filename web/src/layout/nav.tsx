@@ -24,6 +24,8 @@ import {
 import { useSession } from '../api/session.ts';
 import { Logo } from '../page/logo.tsx';
 import { paths } from '../paths.ts';
+import { usePageSearch } from '../search.ts';
+import { inPeriod } from '../shared/in-period.ts';
 import { strings } from '../strings.ts';
 import { cn } from '../ui/cn.ts';
 import { AppLink } from '../ui/link.tsx';
@@ -237,9 +239,10 @@ function NavLink({
   onNavigate: (() => void) | undefined;
 }) {
   const Icon = item.icon;
+  const { ky } = usePageSearch();
   const link = (
     <AppLink
-      to={item.to}
+      to={inPeriod(item.to, ky)}
       aria-current={active ? 'page' : undefined}
       aria-label={collapsed ? item.label : undefined}
       onClick={onNavigate}

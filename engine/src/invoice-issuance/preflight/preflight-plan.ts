@@ -47,7 +47,7 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   AMIS_PRODUCT_UNKNOWN:
     'Nạp lại danh mục hàng hóa (cả mã đã ngừng dùng), và sổ bán hàng xuất thẳng từ AMIS: mã dạng «8,93E+12» hay «02-Jan» là do mở tệp bằng Excel rồi lưu lại; rồi sinh lại.',
   FACTOR_IMPLAUSIBLE:
-    'Mở liên kết ở «Nối mã hàng» và xem lại hệ số (1 đơn vị chính Bravo = mấy đơn vị AMIS), rồi sinh lại trước khi bàn giao. Hệ số đúng mà giá thật như vậy thì bỏ qua.',
+    'Mở liên kết ở «Liên kết hàng hóa» của hồ sơ và xem lại hệ số (1 đơn vị chính Bravo = mấy đơn vị AMIS), rồi sinh lại trước khi bàn giao. Hệ số đúng mà giá thật như vậy thì bỏ qua.',
   NEGATIVE_STOCK: 'Tìm chứng từ nhập còn thiếu ở AMIS; Khớp tính tồn âm là 0.',
   OTHER_INCOMING: 'Nạp sổ mua hàng đủ kỳ; nhập khác (chuyển kho, thành phẩm) chỉ dùng được từ cuối kỳ.',
   PURCHASES_EXCEED_INCOMING: 'Xuất lại báo cáo tồn kho và sổ mua hàng cùng lúc.',

@@ -6,6 +6,7 @@ import type { ItemOf } from '../../api/operations.ts';
 import { type Answers, listed, service } from '../../testing/service.ts';
 import { said, show } from '../../ui/testing/show.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
+import { ProfilesPage } from './profiles-page.tsx';
 
 const PROFILE: ItemOf<'listProfiles'> = {
   id: 'a',
@@ -190,4 +191,16 @@ test('a suspension is taken out again', async () => {
   await press('Lưu');
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]!.body).toEqual({ suspensions: [], version: 2 });
+});
+
+test('a link to a profile that is no longer in use opens it, though the list has only those in use', async () => {
+  service({
+    'GET /invoice-issuance/export-layouts': () => listed([]),
+    'GET /audit/history': () => listed([]),
+    'GET /amis/profiles': () => listed([]),
+    'GET /amis/profiles/a': () => ({ ...PROFILE, isActive: false }),
+  });
+  show(<ProfilesPage />, '/?edit=a');
+  await waitFor(() => expect(form()).not.toBeNull());
+  expect(field('Tên công ty').value).toBe('Công ty A');
 });

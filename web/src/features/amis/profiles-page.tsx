@@ -1,4 +1,5 @@
 import { Files, Plus } from 'lucide-react';
+import type { ItemOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
 import { Page } from '../../page/page.tsx';
 import { paths } from '../../paths.ts';
@@ -13,6 +14,8 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 
+type Profile = ItemOf<'listProfiles'>;
+
 const NEW = 'new';
 
 /** The legal entities whose AMIS books are invoiced from, as cards with their figures. */
@@ -26,7 +29,7 @@ export function ProfilesPage() {
   );
   const [editing, setEditing] = useParam('edit');
   const items = profiles.data?.items;
-  const edited = items?.find((profile) => profile.id === editing);
+  const edited = useEdited(items, editing);
   const create = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setEditing(NEW)}>
       Tạo hồ sơ
@@ -84,6 +87,14 @@ export function ProfilesPage() {
       ) : null}
     </Page>
   );
+}
+
+/** The profile that the address names. A link may lead to one that is no longer in use, which the list leaves out. */
+function useEdited(items: readonly Profile[] | undefined, id: string): Profile | undefined {
+  const listed = items?.find((profile) => profile.id === id);
+  const isOther = items !== undefined && id !== '' && id !== NEW && !listed;
+  const other = useCall('getProfile', { params: { id } }, { enabled: isOther });
+  return listed ?? (isOther ? other.data : undefined);
 }
 
 function CardSkeletons() {

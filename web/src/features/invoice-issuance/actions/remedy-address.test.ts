@@ -2,8 +2,17 @@ import { expect, test } from 'vitest';
 import { paths } from '../../../paths.ts';
 import { remedyAddress } from './remedy-address.ts';
 
-const remedy = (code: string) =>
-  remedyAddress({ code, profileId: null } as Parameters<typeof remedyAddress>[0], { id: 'k1', profileIds: ['a'] });
+const period = { id: 'k1', profileIds: ['a'], status: 'open' as const };
+const remedy = (code: string, profileId: string | null = null) => remedyAddress({ code, profileId }, period);
+
+test('reports of AMIS that lack or are no good are loaded with the files of their profile', () => {
+  expect(remedy('AMIS_SALES_UNREAD', 'a')).toBe('/uploads?ky=k1&profileId=a');
+  expect(remedy('RESTORED_FROM_BACKUP')).toBe('/uploads?ky=k1');
+});
+
+test('in the settings of a period is mended what it declares', () => {
+  expect(remedy('NO_BASIS', 'a')).toBe('/?ky=k1&settings=true');
+});
 
 test('sales of later days are handed over at «Cửa ngày»; every other shortage has its list', () => {
   expect(remedy('SHORTAGE_LATER_DAY')).toContain(paths.days());
@@ -20,8 +29,7 @@ test('customers who lose VAT are asked in their own list, narrowed to the period
 });
 
 test('a sale that may be issued already leads to the AMIS voucher, else to all that match no sale', () => {
-  const problem = { code: 'SALE_MAYBE_ISSUED', profileId: null, voucher: 'BH 12' };
-  const address = remedyAddress(problem as Parameters<typeof remedyAddress>[0], { id: 'k1', profileIds: ['a'] });
+  const address = remedyAddress({ code: 'SALE_MAYBE_ISSUED', profileId: null, voucher: 'BH 12' }, period);
   expect(address).toContain('tab=entries&state=unmatched&q=BH+12');
   expect(remedy('SALE_MAYBE_ISSUED')).not.toContain('q=');
 });

@@ -1,4 +1,5 @@
 import { paths } from '../../../paths.ts';
+import { inPeriod } from '../../../shared/in-period.ts';
 import type { Period } from '../../../shared/period.tsx';
 import { arrivingAt } from '../../../ui/arrival.ts';
 import type { Problem } from './blocking.ts';
@@ -10,6 +11,38 @@ const profilesPage = (profileId: string | null): string =>
 export const customersToMark = (periodId: string): string =>
   paths.bravoPartners({ invoiceRequirement: 'unset', periodId });
 
+/** Findings that the settings of the period mend. */
+const DECLARED: ReadonlySet<string> = new Set([
+  'ISSUER_NOT_DECLARED',
+  'NO_BASIS',
+  'BASIS_NOT_CONFIRMED',
+  'BASIS_ENDS_SOON',
+  'DELEGATION_INCOMPLETE',
+  'GIFTS_NOT_CONSOLIDATED',
+  'DRAFT_WITHOUT_BASIS',
+  'DRAFT_ISSUER_NOT_DECLARED',
+]);
+
+/** Findings that another report of AMIS mends: the two of a period are loaded with the other files of their profile. */
+const LOADED: ReadonlySet<string> = new Set([
+  'NO_INVENTORY',
+  'NO_AMIS_SALES_LEDGER',
+  'AMIS_SALES_UNREAD',
+  'AMIS_SALES_DAYS_MISSING',
+  'AMIS_SALES_DAYS_UNKNOWN',
+  'AMIS_LEDGER_WITHOUT_WORDS',
+  'STOCK_OLDER_THAN_LEDGER',
+  'LEDGER_OLDER_THAN_STOCK',
+  'TOTAL_MISMATCH',
+  'REPORT_FILTERED',
+  'CODE_ZEROS_DIFFER',
+  'RESTORED_FROM_BACKUP',
+]);
+
+/** True for a finding that is mended in the settings of the period, while they may still change. */
+export const isDeclared = ({ code }: Pick<Problem, 'code'>, { status }: Pick<Period, 'status'>): boolean =>
+  DECLARED.has(code) && status !== 'closed';
+
 const corrections = (): string => paths.reconciliation({ tab: 'entries', state: 'correction' });
 
 /** The page on which a person removes an obstacle, by the finding's code. */
@@ -18,7 +51,6 @@ const ADDRESSES: Readonly<
 > = {
   ITEM_NOT_CONNECTED: (own, any) => ((own ?? any) ? paths.productSuggestions(own ?? any!) : undefined),
   FACTOR_MISSING: (own) => (own ? paths.productConnections(own, { factorMissing: 'true' }) : undefined),
-  FACTOR_IMPLAUSIBLE: (own) => (own ? paths.productConnections(own) : undefined),
   AMIS_ENTRIES_UNDECIDED: () => paths.reconciliation({ tab: 'reviews' }),
   AMIS_ENTRIES_UNMATCHED: () => paths.reconciliation({ tab: 'entries', state: 'unmatched' }),
   AMIS_DECISION_EXCEEDS_LINE: () => paths.reconciliation({ tab: 'reviews', decided: 'true' }),
@@ -50,11 +82,18 @@ const ADDRESSES: Readonly<
   HOLIDAYS_NOT_ANNOUNCED: () => paths.rules(),
 };
 
+type Mended = Pick<Problem, 'code' | 'profileId' | 'voucher'>;
+type OfPeriod = Pick<Period, 'id' | 'profileIds' | 'status'>;
+
 /** The screen that mends a finding; undefined when its records are all there is to see. A shortage opens the list of its reason. */
-export function remedyAddress(
-  { code, profileId, voucher }: Problem,
-  period: Pick<Period, 'id' | 'profileIds'>,
-): string | undefined {
+export function remedyAddress(problem: Mended, period: OfPeriod): string | undefined {
+  const address = screenOf(problem, period);
+  return address && inPeriod(address, period.id);
+}
+
+function screenOf({ code, profileId, voucher }: Mended, period: OfPeriod): string | undefined {
+  if (isDeclared({ code }, period)) return paths.home({ settings: 'true' });
+  if (LOADED.has(code)) return period.status === 'closed' ? undefined : paths.uploads({ profileId });
   // Before a generation and after it: many parts have few customers, and they are marked in their own list.
   if (code.endsWith('INVOICE_REQUIREMENT_UNSET')) return arrivingAt(customersToMark(period.id));
   if (code === 'BUYER_LOSES_VAT')

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
+import { inPeriod } from '../../../shared/in-period.ts';
 import type { Period } from '../../../shared/period.tsx';
 import { SameMomentButton } from '../../../shared/same-moment-button.tsx';
 import { arrivingAt } from '../../../ui/arrival.ts';
@@ -11,7 +12,7 @@ import { Badge, Chip } from '../../../ui/chip.tsx';
 import { formatCount, formatVnd } from '../../../ui/format/number.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
-import { remedyAddress } from '../actions/remedy-address.ts';
+import { isDeclared, remedyAddress } from '../actions/remedy-address.ts';
 
 const ICON = {
   block: <CircleX aria-label="Chặn" className="mt-0.5 size-4 shrink-0 text-red-ink" />,
@@ -20,17 +21,6 @@ const ICON = {
 };
 
 const FIRST = 6;
-
-/** Problems that the settings of the period mend. */
-const DECLARED: ReadonlySet<string> = new Set([
-  'ISSUER_NOT_DECLARED',
-  'NO_BASIS',
-  'BASIS_NOT_CONFIRMED',
-  'BASIS_ENDS_SOON',
-  'DELEGATION_INCOMPLETE',
-  'GIFTS_NOT_CONSOLIDATED',
-  'DRAFT_WITHOUT_BASIS',
-]);
 
 /** A message that names every record of its own is cut to two lines: «n bản ghi» opens them all. */
 const isLong = ({ message, count }: { message: string; count: number }): boolean => message.length > 400 && count > 0;
@@ -85,14 +75,14 @@ export function ProblemsCard({ period, onSettings }: { period: Period; onSetting
               </span>
               <span className="flex shrink-0 flex-col items-end text-right">
                 {problem.count > 0 ? (
-                  <TextLink to={arrivingAt(paths.finding(problem.key))} className="tabular">
+                  <TextLink to={inPeriod(arrivingAt(paths.finding(problem.key)), period.id)} className="tabular">
                     {formatCount(problem.count)} bản ghi
                   </TextLink>
                 ) : null}
                 {problem.amount ? (
                   <span className="tabular text-small text-ink-3">{formatVnd(problem.amount)} đ</span>
                 ) : null}
-                {DECLARED.has(problem.code) && period.status !== 'closed' ? (
+                {isDeclared(problem, period) ? (
                   <Button variant="link" size="sm" className="h-auto" onClick={onSettings}>
                     Khai báo
                   </Button>

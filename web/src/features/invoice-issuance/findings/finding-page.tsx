@@ -18,7 +18,7 @@ import type { GridColumn } from '../../../ui/grid/types.ts';
 import { AppLink, useGo } from '../../../ui/link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { CausesLink } from '../shortages/shortage-groups.tsx';
-import { addressOfRecord } from './record-address.ts';
+import { addressIn } from './record-address.ts';
 
 type Row = ItemOf<'listFindingRecords'>;
 
@@ -56,6 +56,7 @@ function Records({ period }: { period: Period }) {
   const source = useList('listFindingRecords', { params, search, totals: true });
   const preflight = useCall('getPeriodPreflight', { params: { id: period.id } });
   const finding = preflight.data?.problems.find((problem) => problem.key === key);
+  const addressOf = (row: Row) => addressIn(finding?.code, period, row);
   return (
     <div className="flex min-h-0 grow flex-col">
       <div className="flex flex-col gap-1 px-3 pb-1 text-grid sm:px-4">
@@ -90,10 +91,10 @@ function Records({ period }: { period: Period }) {
         rowKey={(row) => `${row.kind}|${row.profileCode}|${row.id}|${row.warehouse}|${row.item}|${row.detail}`}
         source={source}
         onOpen={(row) => {
-          const address = addressOfRecord(row);
+          const address = addressOf(row);
           if (address) go(address);
         }}
-        href={addressOfRecord}
+        href={addressOf}
         file="kiem-tra-ky"
         sheet="Kiểm tra kỳ"
         filters={

@@ -6,28 +6,34 @@ import { EXCLUSION, options, PERIOD_READS } from '../../../shared/invoices/invoi
 import { usePeriod } from '../../../shared/period.tsx';
 import { strings } from '../../../strings.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { formatMoney, formatQuantity } from '../../../ui/format/number.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { Banner } from '../../../ui/states.tsx';
 
 type Reason = keyof typeof EXCLUSION;
 
-/** Leaves a document's lines out of the period for one of three reasons, or takes them back in. */
-export function ExcludeButton({ sale }: { sale: OutputOf<'getPeriodSale'> }) {
+type Sale = OutputOf<'getPeriodSale'>;
+
+/** Leaves lines of a document out of the period for one of three reasons, or takes them back in. */
+export function ExcludeButton({ sale }: { sale: Sale }) {
   const { periods } = usePeriod();
   const period = periods?.find(({ id }) => id === sale.periodId);
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState<Reason>('cancelled');
   const [note, setNote] = useState('');
+  const [staying, setStaying] = useState<ReadonlySet<string>>(new Set());
+  const leaving = sale.ledgerLines.filter((line) => !staying.has(line.sourceKey));
   const byHand = sale.ledgerLines.filter((line) => line.exclusion?.at);
   const act = useAction(
     (chosen: Reason | null) =>
       call('setLineExclusion', {
         params: { id: sale.periodId },
         body: {
-          sourceKeys: (chosen ? sale.ledgerLines : byHand).map((line) => line.sourceKey),
+          sourceKeys: (chosen ? leaving : byHand).map((line) => line.sourceKey),
           reason: chosen,
           ...(chosen && { note: note.trim() }),
         },
@@ -57,8 +63,13 @@ export function ExcludeButton({ sale }: { sale: OutputOf<'getPeriodSale'> }) {
         footer={
           <>
             <Button onClick={() => setOpen(false)}>{strings.common.cancel}</Button>
-            <Button variant="danger" disabled={!note.trim()} busy={act.isPending} onClick={() => act.mutate(reason)}>
-              Loại {sale.ledgerLines.length} dòng
+            <Button
+              variant="danger"
+              disabled={!note.trim() || leaving.length === 0}
+              busy={act.isPending}
+              onClick={() => act.mutate(reason)}
+            >
+              Loại {leaving.length} dòng
             </Button>
           </>
         }
@@ -68,6 +79,7 @@ export function ExcludeButton({ sale }: { sale: OutputOf<'getPeriodSale'> }) {
             Mọi lần bán đều phải có hóa đơn. Chỉ loại chứng từ không phải là bán hàng thật; lý do và người loại được ghi
             vào nhật ký.
           </Banner>
+          {sale.ledgerLines.length > 1 ? <Lines sale={sale} staying={staying} onChange={setStaying} /> : null}
           <Select label="Lý do" value={reason} onChange={setReason} options={options(EXCLUSION)} />
           <TextField
             label="Ghi rõ"
@@ -79,5 +91,37 @@ export function ExcludeButton({ sale }: { sale: OutputOf<'getPeriodSale'> }) {
         </div>
       </Dialog>
     </>
+  );
+}
+
+/** The lines that leave: of a document that Bravo has changed some are new, and the others keep their invoices. */
+function Lines({
+  sale,
+  staying,
+  onChange,
+}: {
+  sale: Sale;
+  staying: ReadonlySet<string>;
+  onChange: (staying: ReadonlySet<string>) => void;
+}) {
+  return (
+    <fieldset className="m-0 min-w-0 border-0 p-0">
+      <legend className="p-0 text-grid font-medium">Dòng bị loại</legend>
+      <div className="max-h-56 overflow-y-auto">
+        {sale.ledgerLines.map(({ sourceKey, itemCode, itemName, quantity, unit, netAmount }) => (
+          <Checkbox
+            key={sourceKey}
+            label={`${itemCode} — ${itemName} · ${formatQuantity(quantity)} ${unit} · ${formatMoney(netAmount)}`}
+            checked={!staying.has(sourceKey)}
+            onChange={(leaves) => {
+              const next = new Set(staying);
+              if (leaves) next.delete(sourceKey);
+              else next.add(sourceKey);
+              onChange(next);
+            }}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -21,3 +21,13 @@ it('leads from a group to its parts, and to where its reason is mended, at the f
   );
   expect(remedyOfGroup('item', group('RETURN_UNMATCHED'), period)).toBeUndefined();
 });
+
+it('leads from an item or a customer to itself: the first issuer may not have it, or under another code', () => {
+  for (const reason of ['NO_STOCK', 'STOCK_AFTER_SALE', 'TAKEN_BY_OTHERS', 'VAT_RATE_UNKNOWN', 'FACTOR_MISSING'])
+    expect(remedyOfGroup('item', group(reason), period)?.to).toBe('/bravo/items?id=VT+1');
+  expect(remedyOfGroup('reason', group('FACTOR_MISSING'), period)?.to).toBe(
+    '/amis/profiles/b/product-connections?factorMissing=true#rows',
+  );
+  expect(remedyOfGroup('partner', group('BUYER_INCOMPLETE'), period)?.to).toBe('/bravo/partners?id=VT+1');
+  expect(remedyOfGroup('item', group('BUYER_INCOMPLETE'), period)?.to).toBe('/amis/profiles/b/customers#rows');
+});

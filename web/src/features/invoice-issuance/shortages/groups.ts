@@ -40,28 +40,26 @@ export function remedyOfGroup(
         ? { label: 'Nối mã hàng', to: paths.productConnections(issuer, { new: 'true', bravo: item }) }
         : { label: 'Xem gợi ý nối', to: arrivingAt(paths.productSuggestions(issuer)) };
     case 'FACTOR_MISSING':
+      if (item) return { label: 'Nhập hệ số', to: paths.bravoItems({ id: item }) };
       return issuer
-        ? { label: 'Nhập hệ số', to: arrivingAt(paths.productConnections(issuer, { q: item, factorMissing: 'true' })) }
+        ? { label: 'Nhập hệ số', to: arrivingAt(paths.productConnections(issuer, { factorMissing: 'true' })) }
         : undefined;
     case 'NO_STOCK':
     case 'STOCK_AFTER_SALE':
     case 'TAKEN_BY_OTHERS':
     case 'VAT_RATE_UNKNOWN':
-      return issuer
-        ? { label: 'Xem mã đã nối', to: arrivingAt(paths.productConnections(issuer, { q: item })) }
-        : undefined;
+      // The item has its connections in every profile; the first issuer may have none of them.
+      if (item) return { label: 'Xem mã đã nối', to: paths.bravoItems({ id: item }) };
+      return issuer ? { label: 'Xem mã đã nối', to: arrivingAt(paths.productConnections(issuer)) } : undefined;
     case 'INVOICE_REQUIREMENT_UNSET':
       return {
         label: 'Đánh dấu khách',
         to: by === 'partner' ? paths.bravoPartners({ id: key }) : arrivingAt(customersToMark(period.id)),
       };
     case 'BUYER_INCOMPLETE':
-      return issuer
-        ? {
-            label: 'Bổ sung thông tin khách',
-            to: arrivingAt(paths.customers(issuer, by === 'partner' ? { q: key } : {})),
-          }
-        : undefined;
+      // AMIS knows the customer by another code, if at all.
+      if (by === 'partner') return { label: 'Bổ sung thông tin khách', to: paths.bravoPartners({ id: key }) };
+      return issuer ? { label: 'Bổ sung thông tin khách', to: arrivingAt(paths.customers(issuer)) } : undefined;
     case 'ISSUER_NOT_DECLARED':
       return { label: 'Khai báo hồ sơ xuất', to: paths.home({ settings: 'true' }) };
     case 'NO_BASIS':

@@ -5,6 +5,7 @@ import type { ItemOf } from '../../../api/operations.ts';
 import { useAction } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { useListSearch } from '../../../search.ts';
+import { inPeriod } from '../../../shared/in-period.ts';
 import { options, PERIOD_READS, REASON } from '../../../shared/invoices/invoice-words.ts';
 import { ListGrid } from '../../../shared/list-grid.tsx';
 import type { Period } from '../../../shared/period.tsx';
@@ -174,7 +175,7 @@ function Action({ by, row, period }: { by: GroupBy; row: Group; period: Period }
     );
   }
   const remedy = remedyOfGroup(by, row, period);
-  return remedy ? <TextLink to={remedy.to}>{remedy.label}</TextLink> : null;
+  return remedy ? <TextLink to={inPeriod(remedy.to, period.id)}>{remedy.label}</TextLink> : null;
 }
 
 /** The way to what explains each lack. */
