@@ -96,7 +96,7 @@ export const NAME_UNITS: ReadonlyMap<string, MeasureUnit> = new Map([
   ['in', unit('inch', 1, true)],
   // Pages of an exercise book: "96tr".
   ['tr', unit('page', 1, true)],
-  // What a card or a gift is worth.
+  // The worth of a card or a gift.
   ['vnd', unit('vnd', 1)],
   ['nghin', unit('vnd', 1000)],
   ['trieu', unit('vnd', 1e6)],

@@ -77,7 +77,7 @@ function readPhan({ next, text }: { next: number; text: string }): Measure | und
   return measure(`${text}.${textOf(after)}`, 10, 'mm', after + 1);
 }
 
-/** "25.000đ": what a card, a meal or a gift is worth. */
+/** "25.000đ": the worth of a card, a meal or a gift. */
 const isAmount = ({ next, text }: { next: number; text: string }): boolean =>
   isLetter(next, LETTER_D) && atoms.mark[next] === marksOf('đ') && isGlued(next) && Number(text) >= LEAST_AMOUNT;
 

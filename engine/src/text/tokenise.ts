@@ -87,7 +87,7 @@ function isRange(text: string, first: number): boolean {
 /** Appends tokens to a buffer. Atoms are named by the first and the last of a token. */
 type Writer = {
   readonly out: TokenBuffer;
-  /** Where the next character goes. */
+  /** The place of the next character. */
   at: number;
 };
 

@@ -54,13 +54,13 @@ export function compareRecords(comparer: Comparer, i: number, j: number, out: Fl
 
 /** Similarities are kept as 32-bit numbers. */
 const [LONE, SAID] = [Math.fround(LONE_SIMILARITY), Math.fround(ROUNDED)];
-/** What a code of another letter, one that has no rivals and a figure that may be rounded leave open. */
+/** The doubt that a code of another letter, one that has no rivals and a figure that may be rounded leave. */
 const [LETTER, LONE_LETTER, ROUNDED_FIGURE] = [1, 0.75, 0.1];
-/** What an option or a long ending of a code does: few are of another model. */
+/** The doubt of an option or a long ending of a code: few are of another model. */
 export const ENDING = 0.5;
 
-/** How much two figures or codes that are nearly the same leave open whether they are. */
-function leftOpen(kind: number, sim: number): number {
+/** The doubt that two figures or codes leave which are nearly the same. */
+function doubtOf(kind: number, sim: number): number {
   if (sim === SAID) return ROUNDED_FIGURE;
   if (kind !== CODE && kind !== NUMBER) return 0;
   return sim >= ENDING_SIMILARITY ? ENDING : sim === LONE ? LONE_LETTER : LETTER;
@@ -154,7 +154,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
     } else if (sim > 0.9) {
       hardAgree++;
       if (kind === CODE) codesAgree++;
-    } else if (!(isGoods && name.a.way[t] === INITIALS)) codesInexact += leftOpen(kind, sim);
+    } else if (!(isGoods && name.a.way[t] === INITIALS)) codesInexact += doubtOf(kind, sim);
   }
   for (let t = 0; t < name.b.size; t++) {
     const id = name.b.ids[t]!;
