@@ -97,6 +97,7 @@ describe('tokenise', () => {
     ['Bàn D1200xR600xC750mm', ['w:ban', 'n:1200', 'n:600', 'q:750mm']],
     ['Thẻ 2 triệu', ['w:the', 'q:2000000vnd']],
     ['Máy H400, H4xW', ['w:may', 'c:h400', 'c:h4xw']],
+    ['Kẹo 5đ', ['w:keo', 'c:5d']],
     ['Suất 25.000đ, 100.000 VNĐ, 1374D-1A', ['w:suat', 'q:25000vnd', 'q:100000vnd', 'c:1374d1a']],
     ['Băng 4p80, 24p5, 4p 8, 4p8x', ['w:bang', 'c:4p80', 'c:24p5', 'c:4p', 'n:8', 'c:4p8x']],
     ['Vải 5 yd, viên 50ug', ['w:vai', 'q:5yard', 'w:vien', 'q:0.00005g']],
@@ -123,6 +124,8 @@ describe('tokenise', () => {
     expect(marks('hòa'.normalize('NFD'))).toEqual(marks('hòa'));
     expect(marks('Hòa')).not.toEqual(marks('Hóa'));
     expect(marks('tuan')).toEqual([0]);
+    expect(marks('giầy mầu')).toEqual(marks('giày màu'));
+    expect(marks('cần')).not.toEqual(marks('càn'));
   });
 
   test('folding keeps đ as d', () => {

@@ -91,3 +91,10 @@ test('a unit that Bravo’s table has as well is not another unit', () => {
     featuresOf({ name: 'Bia Bolta', unit: mine }, { name: 'Bia Bolta', unit: 'Lon', units })[F.unit]!;
   expect(['Lon', 'thùng', 'Lốc', 'Chai'].map(unitOf)).toEqual([1, 0.75, 0.75, -1]);
 });
+
+test('of partners no code goes on by itself: «Kho 12» and «Kho 12A» are two', () => {
+  const compiled = compile('partner', [{ id: 'a', name: 'Kho H12' }], [{ id: 'b', name: 'Kho H12A' }]);
+  expect(newComparer(compiled, weigh(compiled), mineContrasts(compiled)).lexicon.lone).toEqual(
+    new Uint8Array(compiled.words.count),
+  );
+});

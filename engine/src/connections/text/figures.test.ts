@@ -133,6 +133,7 @@ test.each([
 
 test.each([
   ['404', 'BW30-4040'],
+  ['40', 'BW-40-X1'],
   ['4040', 'BW304040'],
 ])('«%s» is not a part of «%s» by itself', (number, code) => {
   const { words, a, b } = tokens(number, code);

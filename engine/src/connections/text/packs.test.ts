@@ -31,7 +31,7 @@ describe('packs', () => {
     expect(read('Panadol hộp 15 vỉ x 12 viên')).toEqual(['panadol', '180/']);
     expect(read('Bánh hộp 12c')).toEqual(['banh', '12/']);
     expect(read('Quạt 220v')).toEqual(['quat', '220v']);
-    expect(read('Đèn hộp 220V')).toEqual(read('Đèn hộp 220 V'));
+    expect(read('Đèn hộp 220V')).toEqual(['den', 'hop', '220v']);
   });
 
   test.each([
