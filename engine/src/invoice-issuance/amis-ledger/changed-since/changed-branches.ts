@@ -1,8 +1,7 @@
 import type { SalesLine } from '../../../bravo/sales-line.ts';
-import type { LedgerIndex } from '../../ledger/ledger-index.ts';
 import { isConsolidated } from '../../rules/consolidation.ts';
-import type { IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../../types.ts';
-import { linesOf } from './lines-of.ts';
+import type { IssuanceInput, PlannedInvoice } from '../../types.ts';
+import type { TellOfLeft } from './left-invoices.ts';
 import type { Remedies } from './remedies.ts';
 
 /**
@@ -13,34 +12,18 @@ export const hasOtherBranch = (invoice: PlannedInvoice, { kind, branchCode }: Sa
   kind !== 'discount' && !invoice.bravoDocument.startsWith(`${branchCode}/`) && !isConsolidated(invoice);
 
 /**
- * Invoices that have left, and whose sale the ledger has in a branch by now that their profile does not issue for: another entity is the seller.
- * The books balance, so that nothing else tells of them. Lines that are left out are told as such. Where AMIS has taken these goods off the
- * invoice, all is done.
+ * An invoice that has left, and whose sale the ledger has in a branch by now that its profile does not issue for: another entity is the seller.
+ * The books balance, so that nothing else tells of it. Where AMIS has taken these goods off the invoice, all is done.
  */
-export function changedBranches(
-  { ledger, kept, excluded }: Seen,
-  issuers: IssuanceInput['period']['issuers'],
-  { isTakenOff }: Pick<Remedies, 'isTakenOff'>,
-): Warning[] {
-  const isOut = new Set(excluded.map(({ line }) => line));
-  return kept.flatMap((invoice): readonly Warning[] => {
-    if (invoice.status === 'draft') return NONE;
+export const changedBranch =
+  (issuers: IssuanceInput['period']['issuers'], { isTakenOff }: Pick<Remedies, 'isTakenOff'>): TellOfLeft =>
+  (invoice, lines) => {
     const { profile, voucherNumber, key } = invoice;
-    const moved = linesOf(invoice, ledger).filter(
-      (line) =>
-        hasOtherBranch(invoice, line) && !(issuers[line.branchCode] ?? []).includes(profile) && !isOut.has(line.id),
+    const moved = lines.filter(
+      (line) => hasOtherBranch(invoice, line) && !(issuers[line.branchCode] ?? []).includes(profile),
     );
-    if (moved.length === 0 || isTakenOff(invoice, new Set(moved.map(({ id }) => id)))) return NONE;
+    if (moved.length === 0 || isTakenOff(invoice, new Set(moved.map(({ id }) => id)))) return undefined;
     const branches = [...new Set(moved.map(({ branchCode }) => `«${branchCode}»`))].sort().join(', ');
     const message = `Hóa đơn «${voucherNumber}» đã bàn giao, mà Bravo nay ghi ${moved.length} dòng bán của nó ở chi nhánh ${branches}, nơi hồ sơ «${profile}» không được khai báo xuất.`;
-    return [{ code: 'KEPT_INVOICE_BRANCH', message, profile, invoice: key }];
-  });
-}
-
-type Seen = {
-  readonly ledger: Pick<LedgerIndex, 'lineOf'>;
-  readonly kept: readonly PlannedInvoice[];
-  readonly excluded: IssuancePlan['excluded'];
-};
-
-const NONE: readonly Warning[] = [];
+    return { code: 'KEPT_INVOICE_BRANCH', message, profile, invoice: key };
+  };

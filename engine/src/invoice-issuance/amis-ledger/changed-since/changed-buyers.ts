@@ -1,11 +1,10 @@
 import { documentKeyOf, type SalesLine } from '../../../bravo/sales-line.ts';
 import { compareTaxCodes } from '../../../tax-code.ts';
 import { foldText } from '../../../text/fold.ts';
-import type { LedgerIndex } from '../../ledger/ledger-index.ts';
 import { isConsolidated } from '../../rules/consolidation.ts';
 import { foldCode } from '../../stock-keys.ts';
-import type { BravoBuyer, InvoiceBuyer, IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../../types.ts';
-import { linesOf } from './lines-of.ts';
+import type { BravoBuyer, InvoiceBuyer, IssuanceInput, PlannedInvoice } from '../../types.ts';
+import type { TellOfLeft } from './left-invoices.ts';
 import type { Remedies } from './remedies.ts';
 
 /** The buyer that a partner is on the invoices of a profile. */
@@ -49,41 +48,22 @@ function isSameBuyer(was: InvoiceBuyer, now: InvoiceBuyer): boolean {
 }
 
 /**
- * Invoices that have left in the name of one customer, and whose sale the ledger writes for another one by now. The books balance, so
- * that nothing else tells of them. Lines that are left out are told as such. Where AMIS has adjusted the invoice to the one buyer that
- * all of its goods are of by now, all is done.
+ * An invoice that has left in the name of one customer, and whose sale the ledger writes for another one by now. The books balance, so
+ * that nothing else tells of it. Where AMIS has adjusted the invoice to the one buyer that all of its goods are of by now, all is done.
  */
-export function changedBuyers(
-  ledger: Pick<LedgerIndex, 'lineOf'>,
-  kept: readonly PlannedInvoice[],
-  excluded: IssuancePlan['excluded'],
-  otherOf: OtherBuyer,
-  { isOfBuyer }: Pick<Remedies, 'isOfBuyer'>,
-): Warning[] {
-  const isOut = new Set(excluded.map(({ line }) => line));
-  return kept.flatMap((invoice): readonly Warning[] => {
-    if (invoice.status === 'draft') return NONE;
-    const { profile, voucherNumber, key, buyer } = invoice;
-    const held = linesOf(invoice, ledger);
+export const changedBuyer =
+  (otherOf: OtherBuyer, { isOfBuyer }: Pick<Remedies, 'isOfBuyer'>): TellOfLeft =>
+  (invoice, lines) => {
     // Hardly any: the rest is looked at for these alone.
-    if (!held.some((line) => hasOtherPartner(invoice, line))) return NONE;
-    const within = held.filter(({ id }) => !isOut.has(id));
-    const others = within.flatMap((line) => otherOf(invoice, line) ?? []);
-    const goods = within.filter(({ kind }) => kind !== 'discount').length;
-    if (
-      others.length === 0 ||
-      (others.length >= goods &&
-        isOfBuyer(
-          invoice,
-          others.map(({ buyer }) => buyer),
-        ))
-    )
-      return NONE;
+    if (!lines.some((line) => hasOtherPartner(invoice, line))) return undefined;
+    const { profile, voucherNumber, key, buyer } = invoice;
+    const others = lines.flatMap((line) => otherOf(invoice, line) ?? []);
+    if (others.length === 0) return undefined;
+    const goods = lines.filter(({ kind }) => kind !== 'discount').length;
+    const buyers = others.map(({ buyer }) => buyer);
+    if (others.length >= goods && isOfBuyer(invoice, buyers)) return undefined;
     const was = `«${buyer.name || buyer.customerCode}» (${buyer.bravoPartnerCode})`;
     const now = [...new Set(others.map(({ words }) => words))].join(', ');
     const message = `Hóa đơn «${voucherNumber}» đã bàn giao cho ${was}, mà Bravo nay ghi ${others.length} dòng bán của nó cho ${now}.`;
-    return [{ code: 'KEPT_INVOICE_BUYER', message, profile, invoice: key }];
-  });
-}
-
-const NONE: readonly Warning[] = [];
+    return { code: 'KEPT_INVOICE_BUYER', message, profile, invoice: key };
+  };

@@ -1,7 +1,6 @@
 import type { SalesLine } from '../../../bravo/sales-line.ts';
 import type { ProfileBooks } from '../../books.ts';
-import type { LedgerIndex } from '../../ledger/ledger-index.ts';
-import type { IssuancePlan, PlannedInvoice, Warning } from '../../types.ts';
+import type { TellOfLeft } from './left-invoices.ts';
 import type { Remedies } from './remedies.ts';
 
 /** True when an item is none of those that a product of a profile is connected to. Of a product without connections nothing is said. */
@@ -26,37 +25,22 @@ export function otherItems(profiles: readonly Pick<ProfileBooks, 'terms' | 'prod
 const pairOf = (product: string, item: string): string => `${product}\u0000${item}`;
 
 /**
- * Invoices that have left with goods of one item, and whose sale the ledger writes for another one by now, of the same worth: the books
- * balance, so that nothing else tells of them. Lines that are left out are told as such. Where AMIS has taken the goods off the invoice,
- * all is done.
+ * An invoice that has left with goods of one item, and whose sale the ledger writes for another one by now, of the same worth: the books
+ * balance, so that nothing else tells of it. Where AMIS has taken the goods off the invoice, all is done.
  */
-export function changedGoods(
-  { ledger, kept, excluded }: Seen,
-  isOther: IsOtherItem,
-  { isExchanged }: Pick<Remedies, 'isExchanged'>,
-): Warning[] {
-  const isOut = new Set(excluded.map(({ line }) => line));
-  return kept.flatMap((invoice): readonly Warning[] => {
-    if (invoice.status === 'draft') return NONE;
+export const changedGoods =
+  (isOther: IsOtherItem, { isExchanged }: Pick<Remedies, 'isExchanged'>): TellOfLeft =>
+  (invoice, _, lineOf) => {
     const { profile, voucherNumber, key, items } = invoice;
     const others = new Map<SalesLine, string>();
     for (const { kind, product, allocations } of items)
       for (const { line: id } of kind === 'discount' ? [] : allocations) {
-        const line = ledger.lineOf(id);
-        if (line && isOther(profile, product, line.itemCode) && !isOut.has(id)) others.set(line, product);
+        const line = lineOf(id);
+        if (line && isOther(profile, product, line.itemCode)) others.set(line, product);
       }
     const [first] = others;
-    if (!first || isExchanged(invoice, new Set([...others.keys()].map(({ id }) => id)))) return NONE;
+    if (!first || isExchanged(invoice, new Set([...others.keys()].map(({ id }) => id)))) return undefined;
     const [{ itemCode, itemName }, product] = first;
     const message = `Hóa đơn «${voucherNumber}» đã bàn giao, mà ${others.size} dòng bán của nó nay là hàng khác ở Bravo: hóa đơn ghi «${product}», Bravo ghi «${itemName || itemCode}» (${itemCode}), hai mã không nối với nhau.`;
-    return [{ code: 'KEPT_INVOICE_GOODS', message, profile, invoice: key }];
-  });
-}
-
-type Seen = {
-  readonly ledger: Pick<LedgerIndex, 'lineOf'>;
-  readonly kept: readonly PlannedInvoice[];
-  readonly excluded: IssuancePlan['excluded'];
-};
-
-const NONE: readonly Warning[] = [];
+    return { code: 'KEPT_INVOICE_GOODS', message, profile, invoice: key };
+  };

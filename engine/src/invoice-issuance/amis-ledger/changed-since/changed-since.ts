@@ -2,12 +2,13 @@ import type { SalesLine } from '../../../bravo/sales-line.ts';
 import type { LedgerIndex } from '../../ledger/ledger-index.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../../types.ts';
 import type { HeldOf } from '../kept-invoices.ts';
-import { changedBranches } from './changed-branches.ts';
-import { changedBuyers, type OtherBuyer } from './changed-buyers.ts';
-import { changedDays } from './changed-days.ts';
+import { changedBranch } from './changed-branches.ts';
+import { changedBuyer, type OtherBuyer } from './changed-buyers.ts';
+import { changedDay } from './changed-days.ts';
 import { changedGoods, otherItems } from './changed-goods.ts';
 import { enteredAnew } from './entered-anew.ts';
 import { excludedSince } from './excluded-since.ts';
+import { tellOfLeft } from './left-invoices.ts';
 import { remediesIn } from './remedies.ts';
 
 type Seen = {
@@ -33,10 +34,12 @@ export function changedSince(
   const remedies = remediesIn({ profiles, lines, kept: all, settled, returns: residues.map(({ open }) => open.line) });
   return [
     ...excludedSince(kept, excluded, heldOf, remedies),
-    ...changedBuyers(ledger, kept, excluded, otherOf, remedies),
-    ...changedBranches({ ledger, kept, excluded }, period.issuers, remedies),
-    ...changedDays(ledger, kept, excluded),
-    ...changedGoods({ ledger, kept, excluded }, otherItems(profiles), remedies),
+    ...tellOfLeft({ ledger, kept, excluded }, [
+      changedBuyer(otherOf, remedies),
+      changedBranch(period.issuers, remedies),
+      changedDay,
+      changedGoods(otherItems(profiles), remedies),
+    ]),
     ...enteredAnew(input, { ledger, kept, drafts }, remedies),
   ];
 }
