@@ -76,9 +76,10 @@ const isTimesBehindUnit = (char: number, unit: number, next: number): boolean =>
 /** Letters that name the side whose figure follows: width, height, length, depth, in two languages. */
 const SIDE_LETTERS: ReadonlySet<string> = new Set(['c', 'd', 'h', 'k', 'l', 'r', 'w']);
 
+export const isSideLetter = (atom: number): boolean => length(atom) === 1 && SIDE_LETTERS.has(textOf(atom));
+
 /** True for a letter that may name a side, with its figure right behind it. */
-export const isSide = (atom: number): boolean =>
-  isNumber(atom + 1) && isGlued(atom + 1) && length(atom) === 1 && SIDE_LETTERS.has(textOf(atom));
+export const isSide = (atom: number): boolean => isNumber(atom + 1) && isGlued(atom + 1) && isSideLetter(atom);
 
 /** The H of "W200xH100". */
 const isSideBehindTimes = (char: number, times: number, next: number): boolean =>

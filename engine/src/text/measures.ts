@@ -1,4 +1,16 @@
-import { atoms, isFactor, isGlued, isLetter, isNumber, isSide, isTimes, length, marksOf, textOf } from './atoms.ts';
+import {
+  atoms,
+  isFactor,
+  isGlued,
+  isLetter,
+  isNumber,
+  isSide,
+  isSideLetter,
+  isTimes,
+  length,
+  marksOf,
+  textOf,
+} from './atoms.ts';
 import { MEASURE_UNITS, type MeasureUnit, NAME_UNITS } from './measure-units.ts';
 
 const SPACE = 32;
@@ -7,6 +19,7 @@ const COMMA = 0x2c;
 const HYPHEN = 0x2d;
 const SLASH = 0x2f;
 const EQUALS = 0x3d;
+const LETTER_C = 0x63;
 const LETTER_D = 0x64;
 const LETTER_F = 0x66;
 const LETTER_M = 0x6d;
@@ -189,12 +202,10 @@ function readDiameter(text: string, first: number): Measure | undefined {
     : measure(number.text, 1, 'mm', number.next);
 }
 
-/** The letters of "L=6m", "H2m", "K1m6", "D110mm" name the side that is measured; an accountant knows it without them. */
-const SIDES = new Set(['d', 'h', 'k', 'l', 'r', 'w']);
-
-/** The measure after a letter that only names the measured side. */
+/** The measure after a letter that only names the measured side, "L=6m", "H2m", "K1m6", "D110mm": an accountant knows it without. */
 function readSide(text: string, atom: number): Measure | undefined {
-  if (!isNumber(atom + 1) || length(atom) !== 1 || !SIDES.has(textOf(atom))) return undefined;
+  // A C by itself is of a grade or a section: "C200".
+  if (!isNumber(atom + 1) || !isSideLetter(atom) || isLetter(atom, LETTER_C)) return undefined;
   if (!isGlued(atom + 1) && atoms.before[atom + 1] !== EQUALS) return undefined;
   const found = readMeasure(text, atom + 1);
   return found?.base === 'mm' ? found : undefined;
@@ -220,7 +231,7 @@ export function readNamedSides(text: string, atom: number): readonly NamedSide[]
 }
 
 /** Voltages of the trade; "AC30" and "DC2" are models. */
-const VOLTAGES = new Set(['12', '24', '36', '48', '110', '220', '230', '240', '380']);
+export const VOLTAGES: ReadonlySet<string> = new Set(['12', '24', '36', '48', '110', '220', '230', '240', '380']);
 
 /** The voltage behind "DC" or "AC": "DC24V", "AC220/240", "DC 24". */
 function readVoltage(atom: number): Measure | undefined {

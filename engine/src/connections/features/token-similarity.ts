@@ -2,7 +2,7 @@ import { boundedEditDistance } from '../../text/edit-distance.ts';
 import { CODE, NUMBER, PACK, WORD } from '../../text/tokenise.ts';
 import { figureSimilarity } from '../text/figures.ts';
 import { isPackOf } from '../text/packs.ts';
-import { isJoint, type Vocabulary } from '../text/vocabulary.ts';
+import { isPartOf, type Vocabulary } from '../text/vocabulary.ts';
 import { LONE_TO_THE_LEFT, LONE_TO_THE_RIGHT } from './lone-codes.ts';
 
 /** The words, how rare they are, and which of them this pair of catalogues uses for the same thing. */
@@ -96,7 +96,7 @@ function codeSimilarity(words: Vocabulary, a: number, b: number): number {
     while (k < size && words.chars[start + at + k] === words.chars[from + k]) k++;
     if (k < size) continue;
     if (at === 0 && size > 4 && isOption(words, start + size, rest)) return OPTION_SIMILARITY;
-    if (isJoint(words, long, at) && isJoint(words, long, at + size)) return ENDING_SIMILARITY;
+    if (isPartOf(words, short, long)) return ENDING_SIMILARITY;
     if (size < 4) return 0;
     if (at > 0 || size === 4) return INSIDE_SIMILARITY;
     return rest >= LONG_ENDING ? ENDING_SIMILARITY : INSIDE_SIMILARITY;

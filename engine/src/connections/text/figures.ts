@@ -10,7 +10,7 @@ import {
   isScreen,
   isStorage,
 } from './equivalents.ts';
-import { findToken, isJoint, type Vocabulary } from './vocabulary.ts';
+import { findToken, isPartOf, type Vocabulary } from './vocabulary.ts';
 
 /** The sizes of the units of a base unit: "1.4 ly" beside a bare 1.4, "20cm" beside a bare 20. */
 const SCALES: Readonly<Record<string, readonly number[]>> = {
@@ -240,27 +240,14 @@ function lettersFrom(words: Vocabulary, from: number, end: number): number {
   return at - from;
 }
 
-function isBareNumberOf(words: Vocabulary, code: number, number: number): boolean {
-  const value = bareNumber(words, code);
-  readFigure(words, number);
-  return (value > 0 && near(value, read.value)) || isPartOf(words, number, code);
-}
-
 /** The shortest number that is known as a part of a code by itself. */
 const LEAST_PART = 3;
 
-/** True when a number is a whole part of a code: 4040 of "BW30-4040". */
-function isPartOf(words: Vocabulary, number: number, code: number): boolean {
-  const [length, end] = [size(words, number), size(words, code)];
-  if (length < LEAST_PART || words.joints[code] === 0) return false;
-  const [from, start] = [words.start[number]!, words.start[code]!];
-  for (let at = 0; at + length <= end; at++) {
-    if (!isJoint(words, code, at) || !isJoint(words, code, at + length)) continue;
-    let k = 0;
-    while (k < length && words.chars[start + at + k] === words.chars[from + k]) k++;
-    if (k === length) return true;
-  }
-  return false;
+function isBareNumberOf(words: Vocabulary, code: number, number: number): boolean {
+  const value = bareNumber(words, code);
+  readFigure(words, number);
+  if (value > 0 && near(value, read.value)) return true;
+  return size(words, number) >= LEAST_PART && isPartOf(words, number, code);
 }
 
 const ZERO = 0x30;
@@ -308,11 +295,11 @@ function yearSimilarity(words: Vocabulary, a: number, b: number): number {
 
 const NUMERALS: Readonly<Record<string, number>> = { ii: 2, iii: 3, iv: 4 };
 /** Volumes of goods; of partners "Hai" and "Ba" are names. */
-const COUNTED: Readonly<Record<string, number>> = { mot: 1, hai: 2, ba: 3, ...NUMERALS };
+const IN_WORDS: Readonly<Record<string, number>> = { mot: 1, hai: 2, ba: 3, ...NUMERALS };
 
 function romanSimilarity(words: Vocabulary, word: number, number: number, goods: boolean): number {
   if (size(words, word) > 3 || size(words, word) < 2 || size(words, number) !== 1) return 0;
-  const numerals = goods ? COUNTED : NUMERALS;
+  const numerals = goods ? IN_WORDS : NUMERALS;
   return numerals[baseOf(words, word, words.start[word]!)] === words.chars[words.start[number]!]! - 48 ? ROMAN : 0;
 }
 

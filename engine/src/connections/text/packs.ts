@@ -1,3 +1,4 @@
+import { VOLTAGES } from '../../text/measures.ts';
 import { CODE, NUMBER, PACK } from '../../text/tokenise.ts';
 import type { TokenList } from './alias-table.ts';
 import { internText, internToken, tokenText, type Vocabulary } from './vocabulary.ts';
@@ -84,7 +85,8 @@ function readBox(
   const count = (at: number): number =>
     at < ids.length && words.kind[ids[at]!] === NUMBER ? Number(tokenText(words, ids[at]!)) : 0;
   const closed = boxes.has(ids[t]!);
-  const spoken = closed && t + 1 < ids.length ? spokenCount(tokenText(words, ids[t + 1]!)) : null;
+  const said = closed && t + 1 < ids.length ? tokenText(words, ids[t + 1]!) : '';
+  const spoken = isVoltage(said) ? null : COUNTED.exec(said);
   if (spoken) return { count: Number(spoken[1]), last: t + 1 };
   const short = words.kind[ids[t]!] === CODE ? SHORT_BOX.exec(tokenText(words, ids[t]!)) : null;
   const at = closed ? t + 1 : t;
@@ -108,10 +110,9 @@ const SHORT_BOX = /^h(\d{1,4})(v|g|vien|goi|ong|vi)?$/;
 
 /** "hộp 180v", "hộp 12c": tablets and pieces, not volts. */
 const COUNTED = /^(\d{1,4})[vc]$/;
-/** Of a lamp in a box "220V" are volts. */
-const VOLTS = new Set('12 24 36 48 110 220 230 240 380'.split(' ').map((volts) => `${volts}v`));
 
-const spokenCount = (text: string): RegExpExecArray | null => (VOLTS.has(text) ? null : COUNTED.exec(text));
+/** Of a lamp in a box "220V" are volts. */
+const isVoltage = (text: string): boolean => text.endsWith('v') && VOLTAGES.has(text.slice(0, -1));
 
 const LETTER_T = 0x74;
 /** The pack of "T24", −1 for any other token. */

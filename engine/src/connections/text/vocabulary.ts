@@ -107,9 +107,23 @@ export function tokenText(vocabulary: Vocabulary, id: number): string {
   return text;
 }
 
-/** True between two parts of a code, and at its ends: "L2321D" of "HL-L2321D", "MY2N" of "MY2N-GS". */
-export const isJoint = ({ start, joints }: Vocabulary, id: number, at: number): boolean =>
+/** True between two parts of a code, and at its ends. */
+const isJoint = ({ start, joints }: Vocabulary, id: number, at: number): boolean =>
   at === 0 || at === start[id + 1]! - start[id]! || (at < 32 && (joints[id]! & (1 << at)) !== 0);
+
+/** True when a token is one or more whole parts of a code: "L2321D" of "HL-L2321D", "MY2N" of "MY2N-GS", 4040 of "BW30-4040". */
+export function isPartOf(words: Vocabulary, part: number, code: number): boolean {
+  const { chars, start } = words;
+  const [from, size] = [start[part]!, start[part + 1]! - start[part]!];
+  const rest = start[code + 1]! - start[code]! - size;
+  for (let at = 0; at <= rest; at++) {
+    if (!isJoint(words, code, at) || !isJoint(words, code, at + size)) continue;
+    let k = 0;
+    while (k < size && chars[start[code]! + at + k] === chars[from + k]) k++;
+    if (k === size) return true;
+  }
+  return false;
+}
 
 /** True for numbers, quantities and model codes: tokens whose difference weighs more than a word's. */
 export const isHard = (kind: number): boolean => kind !== WORD && kind <= CODE;
