@@ -95,7 +95,7 @@ describe('tokenise', () => {
     ['Băng keo 4F8', ['w:bang', 'w:keo', 'q:48mm']],
     ['Tủ H400xW300xD150, W200 x H100', ['w:tu', 'n:400', 'n:300', 'n:150', 'n:200', 'n:100']],
     ['Bàn D1200xR600xC750mm', ['w:ban', 'n:1200', 'n:600', 'q:750mm']],
-    ['Tủ H75cm, xà gồ C75mm', ['w:tu', 'q:750mm', 'w:xa', 'w:go', 'c:c75mm']],
+    ['Tủ H75cm, xà gồ C75mm', ['w:tu', 'q:750mm', 'w:xa', 'w:go', 'w:c', 'q:75mm']],
     ['Thẻ 2 triệu', ['w:the', 'q:2000000vnd']],
     ['Máy H400, H4xW', ['w:may', 'c:h400', 'c:h4xw']],
     ['Kẹo 5đ', ['w:keo', 'c:5d']],

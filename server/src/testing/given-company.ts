@@ -21,6 +21,8 @@ export type GivenCompany = {
   /** The same, however it ends. */
   readonly run: (name: string, body?: object) => Promise<Run>;
   readonly given: () => Promise<Page<SalesLedgerLine>>;
+  /** Puts «Hoa Mai» into the books as customer KHA, connected with Bravo's KH1. */
+  readonly connectCustomer: () => Promise<void>;
   readonly rows: <T>(text: string, values?: unknown[]) => Promise<T[]>;
   readonly remove: (ids: (string | null)[]) => Promise<Answer>;
 };
@@ -84,6 +86,15 @@ export async function startGivenCompany(days = SEPTEMBER): Promise<GivenCompany>
     work: async (name, body) => succeeded(await run(name, body)).result,
     given: async () =>
       (await api.call<Page<SalesLedgerLine>>('GET', '/bravo-sales-ledgers?source=given&sort=docNo')).body,
+    connectCustomer: async () => {
+      await api.context.pool.query(
+        `with a as (insert into amis_partners (id, profile_id, type, code, name)
+           values (gen_random_uuid(), $1, 'customer', 'KHA', 'Hoa Mai') returning id)
+         insert into partner_connections (id, profile_id, amis_partner_id, bravo_code, origin, created_by)
+         select gen_random_uuid(), $1, id, 'KH1', 'manual', 'x' from a`,
+        [profileId],
+      );
+    },
     rows: async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
       (await api.context.pool.query(text, values)).rows,
     remove: (ids) => api.call('POST', '/bravo-sales-ledgers/remove', { ids, reason: 'nhập nhầm' }),

@@ -1,7 +1,7 @@
 import { CODE, NUMBER, PACK, QUANTITY, WORD } from '../../text/tokenise.ts';
 import type { Catalogue, Ragged, Tables } from '../index/catalogue.ts';
 import { ANY_MARKS } from '../text/alias-table.ts';
-import { lengthOf } from '../text/figures.ts';
+import { lengthOf } from '../text/figure-tokens.ts';
 import { isHard, type Vocabulary } from '../text/vocabulary.ts';
 import { INITIAL_SIMILARITY, type Lexicon, SHORT_SIMILARITY, tokenSimilarity } from './token-similarity.ts';
 

@@ -10,6 +10,22 @@ import {
   isScreen,
   isStorage,
 } from './equivalents.ts';
+import {
+  bareNumber,
+  baseOf,
+  carats,
+  figureOf,
+  isDiameterCode,
+  nominalWidth,
+  numberAfter,
+  read,
+  readFigure,
+  serialNumber,
+  size,
+  thousands,
+  tonnes,
+  wornSize,
+} from './figure-tokens.ts';
 import { findToken, isPartOf, type Vocabulary } from './vocabulary.ts';
 
 /** The sizes of the units of a base unit: "1.4 ly" beside a bare 1.4, "20cm" beside a bare 20. */
@@ -33,53 +49,6 @@ const [NOMINAL, POWER, TOLD, LIGHT] = [0.92, 0.92, 0.95, 0.92];
 export const ROUNDED = 0.88;
 /** "TN-2385" and 2385: sellers leave the letters of a series out, and others are of another series. */
 const BARE = 0.85;
-
-const DOT = 0x2e;
-const [LETTER_A, LETTER_D, LETTER_F, LETTER_K, LETTER_T] = [0x61, 0x64, 0x66, 0x6b, 0x74];
-
-/** The number that a token begins with, from character `from` on, and where it ends. */
-const read = { value: 0, end: 0 };
-
-function readFigure(words: Vocabulary, id: number, from = 0): void {
-  const end = words.start[id + 1]!;
-  let [value, share, at] = [0, 0, words.start[id]! + from];
-  for (; at < end; at++) {
-    const char = words.chars[at]!;
-    if (char === DOT) share = 1;
-    else if (char >= 48 && char <= 57) {
-      value = value * 10 + char - 48;
-      share *= 10;
-    } else break;
-  }
-  read.value = share > 1 ? value / share : value;
-  read.end = at;
-}
-
-const size = (words: Vocabulary, id: number): number => words.start[id + 1]! - words.start[id]!;
-
-/** "D27" or "F27": a diameter in the trades that write it so. */
-function isDiameterCode(words: Vocabulary, id: number): boolean {
-  const start = words.start[id]!;
-  const length = size(words, id);
-  if (words.kind[id] !== CODE || length < 2 || length > 4) return false;
-  if (words.chars[start] !== LETTER_D && (words.chars[start] !== LETTER_F || length < 3)) return false;
-  for (let c = 1; c < length; c++) if (words.chars[start + c]! < 48 || words.chars[start + c]! > 57) return false;
-  return true;
-}
-
-function baseOf(words: Vocabulary, id: number, from: number): string {
-  let base = '';
-  for (let c = from; c < words.start[id + 1]!; c++) base += String.fromCharCode(words.chars[c]!);
-  return base;
-}
-
-/** The figure of a bare number or of one in millimetres; 0 for any other token. */
-export function lengthOf(words: Vocabulary, id: number): number {
-  const kind = words.kind[id];
-  if (kind !== NUMBER && kind !== QUANTITY) return 0;
-  readFigure(words, id);
-  return kind === NUMBER || baseOf(words, id, read.end) === 'mm' ? read.value : 0;
-}
 
 /** The dimensions of which sellers name a round figure. */
 const SPOKEN: ReadonlySet<string> = new Set(['mm', 'ml', 'g']);
@@ -174,17 +143,6 @@ export function figureSimilarity(words: Vocabulary, a: number, b: number, goods:
   return kindB === WORD && kindA === NUMBER ? romanSimilarity(words, b, a, goods) : 0;
 }
 
-function figureOf(words: Vocabulary, id: number): number {
-  readFigure(words, id);
-  return read.value;
-}
-
-/** The 18 of "18K"; 0 for any other token. */
-const carats = (words: Vocabulary, id: number): number => numberBefore(words, id, LETTER_K);
-
-/** The 25,000 of "25k"; 0 for any other token. */
-const thousands = (words: Vocabulary, id: number): number => numberBefore(words, id, LETTER_K) * 1000;
-
 /** "9999" and "999.9" of gold. */
 const areFineness = (words: Vocabulary, a: number, b: number): boolean =>
   size(words, a) !== size(words, b) && isFineness(PURE, figureOf(words, a)) && isFineness(PURE, figureOf(words, b));
@@ -194,52 +152,6 @@ const PURE = 24;
 
 const [GRAMS, MILLION] = [1e6, 1e6];
 
-/** The 2 of "2T"; 0 for any other token. */
-const tonnes = (words: Vocabulary, id: number): number => numberBefore(words, id, LETTER_T);
-
-/** The number of a code that is a number and this letter; 0 for any other token. */
-function numberBefore(words: Vocabulary, id: number, letter: number): number {
-  readFigure(words, id);
-  return read.end + 1 === words.start[id + 1]! && words.chars[read.end] === letter ? read.value : 0;
-}
-
-/** The number of a code that begins with these letters and is a number from there on; 0 for any other token. */
-function numberAfter(words: Vocabulary, id: number, letters: string): number {
-  const start = words.start[id]!;
-  if (words.kind[id] !== CODE || size(words, id) <= letters.length) return 0;
-  for (let c = 0; c < letters.length; c++) if (words.chars[start + c] !== letters.charCodeAt(c)) return 0;
-  readFigure(words, id, letters.length);
-  return read.end === words.start[id + 1]! ? read.value : 0;
-}
-
-const nominalWidth = (words: Vocabulary, id: number): number => numberAfter(words, id, 'dn');
-
-/** "sz38", "size38", "EU38". */
-const wornSize = (words: Vocabulary, id: number): number =>
-  numberAfter(words, id, 'sz') || numberAfter(words, id, 'size') || numberAfter(words, id, 'eu');
-
-/** The number of a code that has no other: "TN-2385", "AW68", "5502BN"; 0 for any other token. One letter behind it is another model. */
-function bareNumber(words: Vocabulary, id: number): number {
-  if (words.kind[id] !== CODE) return 0;
-  const [start, end] = [words.start[id]!, words.start[id + 1]!];
-  const before = lettersFrom(words, start, end);
-  readFigure(words, id, before);
-  const { value } = read;
-  const behind = lettersFrom(words, read.end, end);
-  if (read.end + behind !== end || value < LEAST_BARE) return 0;
-  const isNamed = behind === 0 ? before >= 1 && before <= SERIES : before === 0 && behind >= 2 && behind <= SERIES;
-  return isNamed ? value : 0;
-}
-
-/** Shorter numbers may be of anything; longer letters are a word of their own. */
-const [LEAST_BARE, SERIES] = [10, 3];
-
-function lettersFrom(words: Vocabulary, from: number, end: number): number {
-  let at = from;
-  while (at < end && words.chars[at]! >= LETTER_A) at++;
-  return at - from;
-}
-
 /** The shortest number that is known as a part of a code by itself. */
 const LEAST_PART = 3;
 
@@ -248,17 +160,6 @@ function isBareNumberOf(words: Vocabulary, code: number, number: number): boolea
   readFigure(words, number);
   if (value > 0 && near(value, read.value)) return true;
   return size(words, number) >= LEAST_PART && isPartOf(words, number, code);
-}
-
-const ZERO = 0x30;
-
-/** The 27 of "TL-027": behind letters, with the nought of a number that only names. */
-function serialNumber(words: Vocabulary, id: number): number {
-  const [start, end] = [words.start[id]!, words.start[id + 1]!];
-  const letters = lettersFrom(words, start, end);
-  if (letters === 0 || end - start - letters < 2 || words.chars[start + letters] !== ZERO) return 0;
-  readFigure(words, id, letters);
-  return read.end === end ? read.value : 0;
 }
 
 function pipeSimilarity(words: Vocabulary, nominal: number, diameter: number): number {

@@ -15,13 +15,7 @@ const itemsOf = async <T>(rest: string): Promise<T[]> =>
   (await company.api.call<{ items: T[] }>('GET', path(rest))).body.items;
 
 it('an entry decided to be a sale that Bravo has deleted and entered anew waits again, and so does the sale', async () => {
-  await company.rows(
-    `with a as (insert into amis_partners (id, profile_id, type, code, name)
-       values (gen_random_uuid(), $1, 'customer', 'KHA', 'Hoa Mai') returning id)
-     insert into partner_connections (id, profile_id, amis_partner_id, bravo_code, origin, created_by)
-     select gen_random_uuid(), $1, id, 'KH1', 'manual', 'x' from a`,
-    [company.profileId],
-  );
+  await company.connectCustomer();
   const byHand = {
     ...{ accountingDate: '2026-09-02', documentDate: '2026-09-02', voucherNumber: 'TAY1', invoiceDate: '2026-09-02' },
     ...{ invoiceNumber: '00000001', customerCode: 'KHA', customerName: 'Hoa Mai', productCode: 'SP1', unit: 'Lon' },

@@ -95,13 +95,7 @@ it('the next order of a sale that a person has found again in its own month is n
 });
 
 it('a sale that AMIS has by hand, and that Bravo has entered anew in the next month, is asked about before the plan of the first month is made again', async () => {
-  await company.rows(
-    `with a as (insert into amis_partners (id, profile_id, type, code, name)
-       values (gen_random_uuid(), $1, 'customer', 'KHA', 'Hoa Mai') returning id)
-     insert into partner_connections (id, profile_id, amis_partner_id, bravo_code, origin, created_by)
-     select gen_random_uuid(), $1, id, 'KH1', 'manual', 'x' from a`,
-    [company.profileId],
-  );
+  await company.connectCustomer();
   const byHand = {
     ...{ accountingDate: '2026-09-30', documentDate: '2026-09-30', voucherNumber: 'TAY1', invoiceDate: '2026-09-30' },
     ...{ invoiceNumber: '00000001', customerCode: 'KHA', customerName: 'Hoa Mai', productCode: 'SP1', unit: 'Lon' },

@@ -91,13 +91,7 @@ const tieOut = async (period: string) =>
 beforeAll(async () => {
   vi.stubEnv('PGOPTIONS', '-c khop.today=2026-11-02');
   company = await startGivenCompany();
-  await company.rows(
-    `with a as (insert into amis_partners (id, profile_id, type, code, name)
-       values (gen_random_uuid(), $1, 'customer', 'KHA', 'Hoa Mai') returning id)
-     insert into partner_connections (id, profile_id, amis_partner_id, bravo_code, origin, created_by)
-     select gen_random_uuid(), $1, id, 'KH1', 'manual', 'x' from a`,
-    [company.profileId],
-  );
+  await company.connectCustomer();
   october = await open('Kỳ 10', OCTOBER);
   await loadStock(october, OCTOBER);
   company.bravo.salesLines = [

@@ -1,0 +1,122 @@
+import { CODE, NUMBER, QUANTITY } from '../../text/tokenise.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+const DOT = 0x2e;
+const [LETTER_A, LETTER_D, LETTER_F, LETTER_K, LETTER_T] = [0x61, 0x64, 0x66, 0x6b, 0x74];
+
+/** The number that a token begins with, from character `from` on, and where it ends. */
+export const read = { value: 0, end: 0 };
+
+/** Reads the number of a token into `read`. */
+export function readFigure(words: Vocabulary, id: number, from = 0): void {
+  const end = words.start[id + 1]!;
+  let [value, share, at] = [0, 0, words.start[id]! + from];
+  for (; at < end; at++) {
+    const char = words.chars[at]!;
+    if (char === DOT) share = 1;
+    else if (char >= 48 && char <= 57) {
+      value = value * 10 + char - 48;
+      share *= 10;
+    } else break;
+  }
+  read.value = share > 1 ? value / share : value;
+  read.end = at;
+}
+
+/** The number of characters of a token. */
+export const size = (words: Vocabulary, id: number): number => words.start[id + 1]! - words.start[id]!;
+
+/** "D27" or "F27": a diameter in the trades that write it so. */
+export function isDiameterCode(words: Vocabulary, id: number): boolean {
+  const start = words.start[id]!;
+  const length = size(words, id);
+  if (words.kind[id] !== CODE || length < 2 || length > 4) return false;
+  if (words.chars[start] !== LETTER_D && (words.chars[start] !== LETTER_F || length < 3)) return false;
+  for (let c = 1; c < length; c++) if (words.chars[start + c]! < 48 || words.chars[start + c]! > 57) return false;
+  return true;
+}
+
+/** The characters of a token behind its number: the base unit of a quantity. */
+export function baseOf(words: Vocabulary, id: number, from: number): string {
+  let base = '';
+  for (let c = from; c < words.start[id + 1]!; c++) base += String.fromCharCode(words.chars[c]!);
+  return base;
+}
+
+/** The figure of a bare number or of one in millimetres; 0 for any other token. */
+export function lengthOf(words: Vocabulary, id: number): number {
+  const kind = words.kind[id];
+  if (kind !== NUMBER && kind !== QUANTITY) return 0;
+  readFigure(words, id);
+  return kind === NUMBER || baseOf(words, id, read.end) === 'mm' ? read.value : 0;
+}
+
+/** The number that a token begins with; 0 without one. */
+export function figureOf(words: Vocabulary, id: number): number {
+  readFigure(words, id);
+  return read.value;
+}
+
+/** The 18 of "18K"; 0 for any other token. */
+export const carats = (words: Vocabulary, id: number): number => numberBefore(words, id, LETTER_K);
+
+/** The 25,000 of "25k"; 0 for any other token. */
+export const thousands = (words: Vocabulary, id: number): number => numberBefore(words, id, LETTER_K) * 1000;
+
+/** The 2 of "2T"; 0 for any other token. */
+export const tonnes = (words: Vocabulary, id: number): number => numberBefore(words, id, LETTER_T);
+
+/** The number of a code that is a number and this letter; 0 for any other token. */
+function numberBefore(words: Vocabulary, id: number, letter: number): number {
+  readFigure(words, id);
+  return read.end + 1 === words.start[id + 1]! && words.chars[read.end] === letter ? read.value : 0;
+}
+
+/** The number of a code that begins with these letters and is a number from there on; 0 for any other token. */
+export function numberAfter(words: Vocabulary, id: number, letters: string): number {
+  const start = words.start[id]!;
+  if (words.kind[id] !== CODE || size(words, id) <= letters.length) return 0;
+  for (let c = 0; c < letters.length; c++) if (words.chars[start + c] !== letters.charCodeAt(c)) return 0;
+  readFigure(words, id, letters.length);
+  return read.end === words.start[id + 1]! ? read.value : 0;
+}
+
+/** The 15 of "DN15"; 0 for any other token. */
+export const nominalWidth = (words: Vocabulary, id: number): number => numberAfter(words, id, 'dn');
+
+/** "sz38", "size38", "EU38". */
+export const wornSize = (words: Vocabulary, id: number): number =>
+  numberAfter(words, id, 'sz') || numberAfter(words, id, 'size') || numberAfter(words, id, 'eu');
+
+/** The number of a code that has no other: "TN-2385", "AW68", "5502BN"; 0 for any other token. One letter behind it is another model. */
+export function bareNumber(words: Vocabulary, id: number): number {
+  if (words.kind[id] !== CODE) return 0;
+  const [start, end] = [words.start[id]!, words.start[id + 1]!];
+  const before = lettersFrom(words, start, end);
+  readFigure(words, id, before);
+  const { value } = read;
+  const behind = lettersFrom(words, read.end, end);
+  if (read.end + behind !== end || value < LEAST_BARE) return 0;
+  const isNamed = behind === 0 ? before >= 1 && before <= SERIES : before === 0 && behind >= 2 && behind <= SERIES;
+  return isNamed ? value : 0;
+}
+
+/** Shorter numbers may be of anything; longer letters are a word of their own. */
+const [LEAST_BARE, SERIES] = [10, 3];
+
+function lettersFrom(words: Vocabulary, from: number, end: number): number {
+  let at = from;
+  while (at < end && words.chars[at]! >= LETTER_A) at++;
+  return at - from;
+}
+
+const ZERO = 0x30;
+
+/** The 27 of "TL-027": behind letters, with the nought of a number that only names. */
+export function serialNumber(words: Vocabulary, id: number): number {
+  const [start, end] = [words.start[id]!, words.start[id + 1]!];
+  const letters = lettersFrom(words, start, end);
+  if (letters === 0 || end - start - letters < 2 || words.chars[start + letters] !== ZERO) return 0;
+  readFigure(words, id, letters);
+  return read.end === end ? read.value : 0;
+}
