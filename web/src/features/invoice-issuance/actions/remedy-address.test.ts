@@ -11,7 +11,7 @@ test('reports of AMIS that lack or are no good are loaded with the files of thei
 });
 
 test('in the settings of a period is mended what it declares', () => {
-  expect(remedy('NO_BASIS', 'a')).toBe('/?ky=k1&settings=true');
+  for (const code of ['NO_BASIS', 'DRAFT_ISSUER_NOT_DECLARED']) expect(remedy(code, 'a')).toBe('/?ky=k1&settings=true');
 });
 
 test('sales of later days are handed over at «Cửa ngày»; every other shortage has its list', () => {

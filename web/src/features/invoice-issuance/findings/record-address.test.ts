@@ -22,6 +22,11 @@ it('a profile opens where its finding is mended: its reports, the settings of th
     expect(profileOf(code)).toContain('/amis/profiles?edit=a');
 });
 
+it('a record in a list of the period names the period, for a new tab shows no other', () => {
+  const entry = { ...record, kind: 'entry' as const, reference: 'BH 1' };
+  expect(addressIn('NUMBER_GAP', { id: 'k1', profileIds: ['a'], status: 'open' }, entry)).toContain('ky=k1');
+});
+
 it('a profile of a closed period opens itself: nothing is loaded or declared there', () => {
   for (const code of ['NO_AMIS_SALES_LEDGER', 'BASIS_ENDS_SOON'])
     expect(profileOf(code, 'closed')).toBe('/amis/profiles?edit=a');
