@@ -52,7 +52,7 @@ describe('names as sellers say them, beside those of purchase invoices', () => {
     expect(best.length).toBeGreaterThanOrEqual(Math.floor(goods.length * share));
   });
 
-  test.each([
+  test.each<[keyof typeof LISTS, string, string]>([
     ['first', 'iPhone 15 Pro 256 đen', 'a colour in English'],
     ['first', 'Dây đơn CV 2.5 Cadivi đỏ', 'a decimal comma in a code'],
     ['first', 'Bóng led bulb 12w RD', 'watts behind a code and a stroke'],
@@ -91,7 +91,7 @@ describe('names as sellers say them, beside those of purchase invoices', () => {
     ['fifth', 'Suất ăn ca 25k', 'an amount in thousands'],
     ['fifth', 'Màng RO 4040', 'a number that is a part of a code'],
     ['fifth', 'Cáp Cu/XLPE/PVC 4x16', 'a cable by what it is made of'],
-  ] as const)('%s list, «%s»: %s', (list, name) => {
+  ])('%s list, «%s»: %s', (list, name) => {
     const { goods, best } = LISTS[list];
     const own = goods.findIndex(([first]) => first === name);
     expect(best.find((pair) => pair.left === own)?.right).toBe(own);
