@@ -90,24 +90,27 @@ const isSideBehindTimes = (char: number, times: number, next: number): boolean =
   atoms.digits[times - 1] === 1 &&
   SIDE_LETTERS.has(String.fromCharCode(char));
 
+function addMark(atom: number, marks: number): void {
+  atoms.mark[atom] = withMark(atoms.mark[atom]!, marks);
+}
+
 /**
  * Tones and shapes are hashed separately, each in order of appearance, so that the place of the tone does not matter.
  */
-function addMark(atom: number, marks: number): void {
-  const old = atoms.mark[atom]!;
+function withMark(old: number, marks: number): number {
   let tones = old & 0xfff;
   let shapes = old >>> 12;
   const tone = marks & 7;
   const shape = marks >>> 3;
   if (tone !== 0) tones = (tones * 6 + tone) & 0xfff;
   if (shape !== 0) shapes = (shapes * 5 + shape) & 0xfffff;
-  atoms.mark[atom] = ((shapes << 12) | tones) >>> 0;
+  return ((shapes << 12) | tones) >>> 0;
 }
 
-/** The marks of a word that has those of this letter alone. */
-export function marksOf(letter: string): number {
-  const marks = foldTables().mark[letter.charCodeAt(0)]!;
-  return (((marks >>> 3) << 12) | (marks & 7)) >>> 0;
+/** The marks of a word that has those of these letters alone. */
+export function marksOf(letters: string): number {
+  const { mark } = foldTables();
+  return [...letters].reduce((marks, letter) => withMark(marks, mark[letter.charCodeAt(0)]!), 0);
 }
 
 /** The marks of a word; of "giầy" and "mầu" those of "giày" and "màu", which are the same words. */

@@ -3,7 +3,7 @@
 import { foldText } from './fold.ts';
 
 export type MeasureUnit = {
-  /** Base unit: ml, g, mm, w, v, va, hz, mb, mah, iu, vnd. */
+  /** Base unit: ml, g, mm, w, v, va, hz, mb, mah, iu, ohm, month, day, night, vnd. */
   readonly base: string;
   /** The number of base units in one of this unit. */
   readonly scale: number;
@@ -92,6 +92,7 @@ export const NAME_UNITS: ReadonlyMap<string, MeasureUnit> = new Map([
   ['yards', unit('yard', 1)],
   ['yd', unit('yard', 1)],
   ['ya', unit('yard', 1)],
+  ['y', unit('yard', 1, true)],
   // Apart from its number it is a word of its own: "5 in 1".
   ['in', unit('inch', 1, true)],
   // Pages of an exercise book: "96tr".
@@ -103,6 +104,12 @@ export const NAME_UNITS: ReadonlyMap<string, MeasureUnit> = new Map([
   ['port', unit('port', 1)],
   ['ports', unit('port', 1)],
   ['mp', unit('mp', 1)],
+  // Cubic metres as they are said.
+  ['khoi', unit('ml', 1e6)],
+  ['ω', unit('ohm', 1)],
+  ['kω', unit('ohm', 1000)],
+  ['mω', unit('ohm', 1e6)],
+  ['ohm', unit('ohm', 1)],
 ]);
 
 /**

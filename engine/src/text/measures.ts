@@ -23,6 +23,7 @@ const LETTER_C = 0x63;
 const LETTER_D = 0x64;
 const LETTER_F = 0x66;
 const LETTER_M = 0x6d;
+const LETTER_N = 0x6e;
 const LETTER_P = 0x70;
 const LETTER_T = 0x74;
 
@@ -146,6 +147,31 @@ function isSpokenTonne(atom: number, number: string): boolean {
 
 const FEW_TONNES = 50;
 
+/** Units of a term: "1 năm" is "12 tháng". */
+const TERMS: ReadonlyMap<string, { readonly mark: number; readonly unit: MeasureUnit }> = new Map([
+  ['nam', { mark: marksOf('ă'), unit: { base: 'month', scale: 12 } }],
+  ['thang', { mark: marksOf('á'), unit: { base: 'month', scale: 1 } }],
+  ['ngay', { mark: marksOf('à'), unit: { base: 'day', scale: 1 } }],
+  ['dem', { mark: marksOf('đê'), unit: { base: 'night', scale: 1 } }],
+]);
+
+/** The days and the nights of "3N2Đ", two measures; none for anything else. */
+export function readStay(atom: number): readonly Measure[] {
+  const isWritten = isLetter(atom + 1, LETTER_N) && isNumber(atom + 2) && isLetter(atom + 3, LETTER_D);
+  const isOne = isWritten && [1, 2, 3].every((k) => isGlued(atom + k)) && !isGlued(atom + 4);
+  if (!isOne || atoms.mark[atom + 3] !== marksOf('đ')) return [];
+  return [measure(textOf(atom), 1, 'day', atom + 2), measure(textOf(atom + 2), 1, 'night', atom + 4)];
+}
+
+/** A term behind its number; without marks "nam" is more often the south, men or a name, and "thang" a ladder. */
+function termOf(atom: number, number: string): MeasureUnit | undefined {
+  const term = atoms.digits[atom] === 0 && length(atom) <= 5 ? TERMS.get(textOf(atom)) : undefined;
+  return term && atoms.mark[atom] === term.mark && Number(number) <= LONGEST_TERM ? term.unit : undefined;
+}
+
+/** Of more than so many years or months the number is a year. */
+const LONGEST_TERM = 120;
+
 /** Spoken thickness ("12 ly") is thin: "24 ly" are cups. */
 const THICKEST = 20;
 
@@ -157,7 +183,7 @@ function unitAfter({ next, text }: { next: number; text: string }): MeasureUnit 
   // "3 L=6m": the L begins the next measure.
   if (next + 1 < atoms.count && atoms.before[next + 1] === EQUALS) return undefined;
   const isTonne = isSpokenTonne(next, text) || (isLetter(next, LETTER_T) && separator === 0 && text.includes('.'));
-  const unit = isTonne ? TONNE : unitOf(next);
+  const unit = isTonne ? TONNE : (termOf(next, text) ?? unitOf(next));
   if (unit?.spoken && separator !== 0 && Number(text) > THICKEST) return undefined;
   return unit;
 }

@@ -13,7 +13,7 @@ import {
 } from './atoms.ts';
 import { readSeals } from './bearings.ts';
 import { codeEnd, digitCodeEnd, endsInDecimal, isNominal } from './codes.ts';
-import { readMeasure, readNamed, readNamedSides, readNumber } from './measures.ts';
+import { readMeasure, readNamed, readNamedSides, readNumber, readStay } from './measures.ts';
 
 /** The kind of a token; numbers, quantities and codes decide more than words do. */
 export const WORD = 0;
@@ -152,6 +152,10 @@ const MOST_AT_ONCE = 4;
 
 /** Reads the token, or two, that begins with a digit. @returns the atom after it */
 function readFigure(text: string, atom: number, writer: Writer): number {
+  const stay = readStay(atom);
+  let at = atom;
+  for (const { text: part, next } of stay) at = writeText(writer, QUANTITY, part, at, next);
+  if (at > atom) return at;
   const found = readMeasure(text, atom);
   if (found) return writeText(writer, QUANTITY, found.text, atom, found.next);
   const seals = readSeals(atom);

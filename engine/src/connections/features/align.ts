@@ -2,8 +2,14 @@ import { CODE, NUMBER, PACK, QUANTITY, WORD } from '../../text/tokenise.ts';
 import type { Catalogue, Ragged, Tables } from '../index/catalogue.ts';
 import { ANY_MARKS } from '../text/alias-table.ts';
 import { lengthOf } from '../text/figure-tokens.ts';
-import { isHard, type Vocabulary } from '../text/vocabulary.ts';
-import { INITIAL_SIMILARITY, type Lexicon, SHORT_SIMILARITY, tokenSimilarity } from './token-similarity.ts';
+import { isHard, isJoint, type Vocabulary } from '../text/vocabulary.ts';
+import {
+  ENDING_SIMILARITY,
+  INITIAL_SIMILARITY,
+  type Lexicon,
+  SHORT_SIMILARITY,
+  tokenSimilarity,
+} from './token-similarity.ts';
 
 const SYNONYM_SIMILARITY = 0.92;
 
@@ -66,15 +72,18 @@ export function align(
   load(out.a, left[field], i);
   load(out.b, right[field], j);
   // "V30x30x3" and "V 30x30x3": before one of the two 30 is taken for the other.
-  joinBothWays(joinedRun, out, words, true);
+  joinBothWays(JOINT, out, words, true);
   matchExact(out);
   out.markConflict =
     field === 'name' && left.marked[i] === 1 && right.marked[j] === 1 ? conflictOfMarks(out, idf, tables, i, j) : 0;
   if (lexicon.synonyms.size > 0 && field === 'name') matchSynonyms(out, lexicon);
-  joinBothWays(joinedRun, out, words, false);
-  if (lexicon.goods) matchSides(out, words);
+  joinBothWays(JOINT, out, words, false);
+  if (lexicon.goods) {
+    joinBothWays(IN_PART, out, words, true);
+    matchSides(out, words);
+  }
   matchSimilar(out, lexicon);
-  joinBothWays(initialsRun, out, words, false);
+  joinBothWays(AS_INITIALS, out, words, false);
   weighSide(out.a, lexicon);
   weighSide(out.b, lexicon);
 }
@@ -229,8 +238,13 @@ function tenfoldRun(words: Vocabulary, long: Side, x: number, short: Side, y: nu
   return measured && run > 1 ? run : 0;
 }
 
-/** The number of tokens of `side` from `y` on that make the word together; 0 when they do not. */
-type RunRule = (words: Vocabulary, word: number, side: Side, y: number) => number;
+/** How a word is read from several of the other name. */
+type RunRule = {
+  /** The number of tokens of `side` from `y` on that make the word together; 0 when they do not. */
+  readonly run: (words: Vocabulary, word: number, side: Side, y: number) => number;
+  readonly similarity: number;
+  readonly way: number;
+};
 
 function joinBothWays(rule: RunRule, { a, b }: Alignment, words: Vocabulary, foreignCodes: boolean): void {
   matchRuns(rule, words, a, b, foreignCodes);
@@ -245,7 +259,7 @@ function joinBothWays(rule: RunRule, { a, b }: Alignment, words: Vocabulary, for
 function matchRuns(rule: RunRule, words: Vocabulary, side: Side, other: Side, foreignCodes: boolean): void {
   // A run is of two unmatched words at least.
   if (other.size < 2 || leftOver(side) === 0 || leftOver(other) < 2) return;
-  const [similarity, how] = rule === joinedRun ? [0.97, JOINED] : [0.85, INITIALS];
+  const { similarity, way } = rule;
   for (let x = 0; x < side.size; x++) {
     if (side.sim[x] !== 0) continue;
     const id = side.ids[x]!;
@@ -253,17 +267,17 @@ function matchRuns(rule: RunRule, words: Vocabulary, side: Side, other: Side, fo
     if (isHard(kind) && kind !== CODE) continue;
     if (foreignCodes && (kind !== CODE || has(other, id))) continue;
     if (words.start[id + 1]! - words.start[id]! < 2) continue;
-    // By either rule the first word of a run begins as the word does.
+    // By every rule the first word of a run begins as the word does.
     const letter = words.chars[words.start[id]!]!;
     for (let y = 0; y + 1 < other.size; y++) {
       if (other.sim[y] !== 0 || words.chars[words.start[other.ids[y]!]!] !== letter) continue;
-      const run = rule(words, id, other, y);
+      const run = rule.run(words, id, other, y);
       if (run === 0) continue;
       side.sim[x] = similarity;
-      side.way[x] = how;
+      side.way[x] = way;
       side.partner[x] = y;
       other.sim.fill(similarity, y, y + run);
-      other.way.fill(how, y, y + run);
+      other.way.fill(way, y, y + run);
       other.partner.fill(x, y, y + run);
       break;
     }
@@ -282,26 +296,47 @@ function has({ ids, size }: Side, id: number): boolean {
   return false;
 }
 
-/** Tokens, at least two, that are the word when written together. */
-const joinedRun: RunRule = (words, word, { ids, sim, size }, y) => {
+/** Tokens, at least two, that are the word when written together or, with `isEnd`, the word up to there. */
+function joinedRun(
+  words: Vocabulary,
+  word: number,
+  { ids, sim, size }: Side,
+  y: number,
+  isEnd?: (words: Vocabulary, word: number, at: number) => boolean,
+): number {
   const start = words.start[word]!;
   const length = words.start[word + 1]! - start;
-  let joined = 0;
+  let [joined, run] = [0, 0];
   for (let k = y; k < size && k < y + 4 && sim[k] === 0 && joined < length; k++) {
     const [from, to] = [words.start[ids[k]!]!, words.start[ids[k]! + 1]!];
-    if (joined + to - from > length) return 0;
-    for (let c = 0; c < to - from; c++) if (words.chars[from + c] !== words.chars[start + joined + c]) return 0;
+    if (joined + to - from > length) break;
+    let c = 0;
+    while (c < to - from && words.chars[from + c] === words.chars[start + joined + c]) c++;
+    if (c < to - from) break;
     joined += to - from;
-    if (joined === length && k > y) return k - y + 1;
+    if (k > y && (joined === length || isEnd?.(words, word, joined))) run = k - y + 1;
   }
-  return 0;
+  return run;
+}
+
+const JOINT: RunRule = {
+  run: (words, word, side, y) => joinedRun(words, word, side, y),
+  similarity: 0.97,
+  way: JOINED,
+};
+
+/** "CNMG 120408" of "CNMG120408-MA": the parts of a code from its beginning, without what follows a hyphen. */
+const IN_PART: RunRule = {
+  run: (words, word, side, y) => (words.kind[word] === CODE ? joinedRun(words, word, side, y, isJoint) : 0),
+  similarity: ENDING_SIMILARITY,
+  way: TYPO,
 };
 
 /** The longest short form that an alias makes of two words ("tb" of "thiết bị", "vpp"). */
 const LONGEST_SHORT = 3;
 
 /** Tokens, at least two, that begin with the letters of the word, one each; a short form ("tb") may give all of its own. */
-const initialsRun: RunRule = (words, word, { ids, sim, size }, y) => {
+function initialsRun(words: Vocabulary, word: number, { ids, sim, size }: Side, y: number): number {
   const start = words.start[word]!;
   const length = words.start[word + 1]! - start;
   if (length > 6) return 0;
@@ -316,4 +351,6 @@ const initialsRun: RunRule = (words, word, { ids, sim, size }, y) => {
     if (read === length) return k > y ? k - y + 1 : 0;
   }
   return 0;
-};
+}
+
+const AS_INITIALS: RunRule = { run: initialsRun, similarity: 0.85, way: INITIALS };

@@ -1,5 +1,5 @@
 import { boundedEditDistance } from '../../text/edit-distance.ts';
-import { CODE, NUMBER, PACK, WORD } from '../../text/tokenise.ts';
+import { CODE, PACK, WORD } from '../../text/tokenise.ts';
 import { figureSimilarity } from '../text/figures.ts';
 import { isPackOf } from '../text/packs.ts';
 import { isPartOf, type Vocabulary } from '../text/vocabulary.ts';
@@ -40,8 +40,10 @@ export function tokenSimilarity({ words, idf, top, goods, lone }: Lexicon, a: nu
   const [startA, endA, startB, endB] = [words.start[a]!, words.start[a + 1]!, words.start[b]!, words.start[b + 1]!];
   const [lengthA, lengthB] = [endA - startA, endB - startB];
   if (words.kind[a] !== WORD || words.kind[b] !== WORD) {
-    if (words.kind[a] === PACK && words.kind[b] === NUMBER) return isPackOf(words, a, b) ? PACK_SIMILARITY : 0;
-    if (words.kind[b] === PACK && words.kind[a] === NUMBER) return isPackOf(words, b, a) ? PACK_SIMILARITY : 0;
+    if (words.kind[a] === PACK || words.kind[b] === PACK) {
+      const same = words.kind[a] === PACK ? isPackOf(words, a, b) : isPackOf(words, b, a);
+      return same ? PACK_SIMILARITY : 0;
+    }
     const figure = figureSimilarity(words, a, b, goods);
     if (figure > 0 || words.kind[a] !== CODE || words.kind[b] !== CODE) return figure;
     const similarity = codeSimilarity(words, a, b);

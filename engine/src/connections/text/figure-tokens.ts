@@ -2,7 +2,8 @@ import { CODE, NUMBER, QUANTITY } from '../../text/tokenise.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const DOT = 0x2e;
-const [LETTER_A, LETTER_D, LETTER_F, LETTER_K, LETTER_T] = [0x61, 0x64, 0x66, 0x6b, 0x74];
+const ZERO = 0x30;
+const [LETTER_A, LETTER_D, LETTER_F, LETTER_K, LETTER_P, LETTER_T] = [0x61, 0x64, 0x66, 0x6b, 0x70, 0x74];
 
 /** The number that a token begins with, from character `from` on, and where it ends. */
 export const read = { value: 0, end: 0 };
@@ -63,6 +64,22 @@ export const carats = (words: Vocabulary, id: number): number => numberBefore(wo
 /** The 25,000 of "25k"; 0 for any other token. */
 export const thousands = (words: Vocabulary, id: number): number => numberBefore(words, id, LETTER_K) * 1000;
 
+/** The 5 of "5P" and "5F", said "năm phân": centimetres; 0 for any other token. */
+export const centimetres = (words: Vocabulary, id: number): number =>
+  numberBefore(words, id, LETTER_P) || numberBefore(words, id, LETTER_F);
+
+/** The ohms of "10K", "4K7" and "100R" as they are printed on the part; 0 for any other token. */
+export function resistance(words: Vocabulary, id: number): number {
+  readFigure(words, id);
+  const scale = OHMS[String.fromCharCode(words.chars[read.end]!)] ?? 0;
+  const { value, end } = read;
+  if (scale === 0 || end + 2 < words.start[id + 1]! || end === words.start[id + 1]!) return 0;
+  const tenths = end + 1 === words.start[id + 1]! ? 0 : words.chars[end + 1]! - ZERO;
+  return tenths >= 0 && tenths <= 9 ? (value + tenths / 10) * scale : 0;
+}
+
+const OHMS: Readonly<Record<string, number>> = { r: 1, k: 1000, m: 1e6 };
+
 /** The 2 of "2T"; 0 for any other token. */
 export const tonnes = (words: Vocabulary, id: number): number => numberBefore(words, id, LETTER_T);
 
@@ -88,7 +105,7 @@ export const nominalWidth = (words: Vocabulary, id: number): number => numberAft
 export const wornSize = (words: Vocabulary, id: number): number =>
   numberAfter(words, id, 'sz') || numberAfter(words, id, 'size') || numberAfter(words, id, 'eu');
 
-/** The number of a code that has no other: "TN-2385", "AW68", "5502BN"; 0 for any other token. One letter behind it is another model. */
+/** The number of a code that has no other: "TN-2385", "AW68", "5502BN", "L7805CV"; 0 for any other token. One letter behind it is another model. */
 export function bareNumber(words: Vocabulary, id: number): number {
   if (words.kind[id] !== CODE) return 0;
   const [start, end] = [words.start[id]!, words.start[id + 1]!];
@@ -97,20 +114,19 @@ export function bareNumber(words: Vocabulary, id: number): number {
   const { value } = read;
   const behind = lettersFrom(words, read.end, end);
   if (read.end + behind !== end || value < LEAST_BARE) return 0;
-  const isNamed = behind === 0 ? before >= 1 && before <= SERIES : before === 0 && behind >= 2 && behind <= SERIES;
+  if (before > SERIES || behind > SERIES) return 0;
+  const isNamed = behind === 0 ? before > 0 : behind > 1 && (before === 0 || value >= LEAST_BETWEEN);
   return isNamed ? value : 0;
 }
 
 /** Shorter numbers may be of anything; longer letters are a word of their own. */
-const [LEAST_BARE, SERIES] = [10, 3];
+const [LEAST_BARE, SERIES, LEAST_BETWEEN] = [10, 3, 1000];
 
 function lettersFrom(words: Vocabulary, from: number, end: number): number {
   let at = from;
   while (at < end && words.chars[at]! >= LETTER_A) at++;
   return at - from;
 }
-
-const ZERO = 0x30;
 
 /** The 27 of "TL-027": behind letters, with the nought of a number that only names. */
 export function serialNumber(words: Vocabulary, id: number): number {

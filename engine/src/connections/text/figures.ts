@@ -14,12 +14,14 @@ import {
   bareNumber,
   baseOf,
   carats,
+  centimetres,
   figureOf,
   isDiameterCode,
   nominalWidth,
   numberAfter,
   read,
   readFigure,
+  resistance,
   serialNumber,
   size,
   thousands,
@@ -38,6 +40,7 @@ const SCALES: Readonly<Record<string, readonly number[]>> = {
   w: [1, 1000],
   va: [1, 1000],
   mah: [1, 1000],
+  month: [1, 12],
 };
 const ONLY_BASE: readonly number[] = [1];
 
@@ -69,6 +72,11 @@ function isRounded(a: number, b: number): boolean {
 
 /** True when one of two lengths is said for the other. */
 const isSaidFor = (a: number, b: number): boolean => isRounded(a, b) || isCopperTube(a, b);
+
+/** True when so many spoken millimetres are this width: tape of "5F" is 48 mm. */
+const isTape = (spoken: number, width: number): boolean => spoken >= width && spoken - width <= TAPE * spoken;
+
+const TAPE = 0.04;
 
 /** The number of significant digits of a figure. */
 const significant = (value: number): number => {
@@ -106,6 +114,9 @@ export function figureSimilarity(words: Vocabulary, a: number, b: number, goods:
     if (goods && base === 'mm' && near(value, numberAfter(words, b, 'k'))) return NOMINAL;
     if (goods && base === 'g' && near(value, tonnes(words, b) * GRAMS)) return IN_OTHER;
     if (goods && base === 'vnd' && near(value, thousands(words, b))) return IN_OTHER;
+    if (goods && base === 'ohm' && near(value, resistance(words, b))) return IN_OTHER;
+    const spoken = goods && base === 'mm' ? 10 * centimetres(words, b) : 0;
+    if (spoken > 0) return isTape(spoken, value) ? ROUNDED : 0;
     if (!isDiameterCode(words, b) || base !== 'mm') return 0;
     readFigure(words, b, 1);
     return near(value, read.value) ? DIAMETER : 0;

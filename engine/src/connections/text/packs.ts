@@ -1,5 +1,5 @@
 import { VOLTAGES } from '../../text/measures.ts';
-import { CODE, NUMBER, PACK } from '../../text/tokenise.ts';
+import { CODE, NUMBER, PACK, QUANTITY } from '../../text/tokenise.ts';
 import type { TokenList } from './alias-table.ts';
 import { internText, internToken, tokenText, type Vocabulary } from './vocabulary.ts';
 
@@ -133,11 +133,15 @@ function internPack(words: Vocabulary, count: string): number {
   return internToken(words, chars, 0, chars.length, PACK);
 }
 
-/** True when a bare number is the number of a pack: "x24" and "thùng 24". */
-export function isPackOf(words: Vocabulary, pack: number, number: number): boolean {
-  const [from, to] = [words.start[pack]!, words.start[pack + 1]! - 1];
-  const start = words.start[number]!;
-  if (words.start[number + 1]! - start !== to - from) return false;
-  for (let c = 0; c < to - from; c++) if (words.chars[from + c] !== words.chars[start + c]) return false;
-  return true;
+/** True when a figure is the number of a pack: "x24" and "thùng 24", "200v" and "lọ 200 viên". */
+export function isPackOf(words: Vocabulary, pack: number, figure: number): boolean {
+  const kind = words.kind[figure];
+  if (kind !== NUMBER && kind !== QUANTITY) return false;
+  const [from, start] = [words.start[pack]!, words.start[figure]!];
+  const digits = words.start[pack + 1]! - 1 - from;
+  if (words.start[figure + 1]! - start !== digits + (kind === NUMBER ? 0 : 1)) return false;
+  for (let c = 0; c < digits; c++) if (words.chars[from + c] !== words.chars[start + c]) return false;
+  return kind === NUMBER || (words.chars[start + digits] === LETTER_V && !isVoltage(tokenText(words, figure)));
 }
+
+const LETTER_V = 0x76;

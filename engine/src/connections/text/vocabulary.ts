@@ -108,7 +108,7 @@ export function tokenText(vocabulary: Vocabulary, id: number): string {
 }
 
 /** True between two parts of a code, and at its ends. */
-const isJoint = ({ start, joints }: Vocabulary, id: number, at: number): boolean =>
+export const isJoint = ({ start, joints }: Vocabulary, id: number, at: number): boolean =>
   at === 0 || at === start[id + 1]! - start[id]! || (at < 32 && (joints[id]! & (1 << at)) !== 0);
 
 /** True when a token is one or more whole parts of a code: "L2321D" of "HL-L2321D", "MY2N" of "MY2N-GS", 4040 of "BW30-4040". */
