@@ -183,7 +183,8 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   out[at + F.markConflict] = name.markConflict / top;
   out[at + F.hardTokens] = Math.min(allHardA, allHardB, 4);
   out[at + F.hardAgree] = hardAgree;
-  out[at + F.hardConflict] = Math.min(hardA, hardB);
+  // A figure is no other code: "2 chấu" and "WEV1081SW" say different things.
+  out[at + F.hardConflict] = Math.min(codesA, codesB) + Math.min(hardA - codesA, hardB - codesB);
   out[at + F.hardOneSided] = Math.max(hardA, hardB);
   out[at + F.quantityConflict] = dimensionClash > 0 ? 1 : Math.min(quantitiesA, quantitiesB) > 0 ? 0.5 : 0;
   out[at + F.packConflict] = packA * packB;
