@@ -237,8 +237,11 @@ function readSide(text: string, atom: number): Measure | undefined {
   return found?.base === 'mm' ? found : undefined;
 }
 
-/** A side of several: the atom of its letter, and its figure, a measure where it has a unit. */
-export type NamedSide = { readonly first: number; readonly found: Measure | Omit<Measure, 'base'> };
+/** A side of several: the atom of its letter, its figure with what it is ("200=w", "5000g"), and the atom after it. */
+export type NamedSide = { readonly first: number; readonly text: string; readonly next: number };
+
+/** The sides by the letters of two languages; depth and the Vietnamese length have one. */
+const SIDES: Readonly<Record<string, string>> = { w: 'w', r: 'w', k: 'w', h: 'h', c: 'h', l: 'l', d: 'd' };
 
 const NONE: readonly NamedSide[] = [];
 const MOST_SIDES = 4;
@@ -248,8 +251,10 @@ export function readNamedSides(text: string, atom: number): readonly NamedSide[]
   if (!isSide(atom)) return NONE;
   const sides: NamedSide[] = [];
   for (let at = atom; sides.length < MOST_SIDES && at < atoms.count && isSide(at); ) {
-    const found = readMeasure(text, at + 1) ?? readNumber(at + 1);
-    sides.push({ first: at, found });
+    const found = readMeasure(text, at + 1) ?? { ...readNumber(at + 1), base: '' };
+    const isLength = found.base === '' || found.base === 'mm';
+    const figure = isLength ? `${Number.parseFloat(found.text)}=${SIDES[textOf(at)]}` : found.text;
+    sides.push({ first: at, text: figure, next: found.next });
     if (!isTimes(found.next)) break;
     at = found.next + 1;
   }

@@ -179,9 +179,7 @@ function readLetters(text: string, atom: number, writer: Writer): number {
   if (isPack || isBetweenSizes(text, atom, writer.out)) return atom + 1;
   const sides = readNamedSides(text, atom);
   let next = atom;
-  for (const { found, first } of sides) {
-    next = writeText(writer, 'base' in found ? QUANTITY : NUMBER, found.text, first, found.next);
-  }
+  for (const side of sides) next = writeText(writer, QUANTITY, side.text, side.first, side.next);
   if (next > atom) return next;
   const size = readNamed(text, atom);
   if (size) return writeText(writer, QUANTITY, size.text, atom, size.next);

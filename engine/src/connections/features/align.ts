@@ -1,7 +1,8 @@
-import { CODE, NUMBER, PACK, QUANTITY, WORD } from '../../text/tokenise.ts';
+import { CODE, NUMBER, PACK, WORD } from '../../text/tokenise.ts';
 import type { Catalogue, Ragged, Tables } from '../index/catalogue.ts';
 import { ANY_MARKS } from '../text/alias-table.ts';
-import { lengthOf } from '../text/figure-tokens.ts';
+import { isNamedSide, lengthOf } from '../text/figure-tokens.ts';
+import { ROUNDED } from '../text/figures.ts';
 import { isHard, isJoint, type Vocabulary } from '../text/vocabulary.ts';
 import {
   ENDING_SIMILARITY,
@@ -217,7 +218,8 @@ function matchSides(out: Alignment, words: Vocabulary): void {
   for (let x = 0; x + 1 < a.size; x++) {
     for (let y = 0; y + 1 < b.size; y++) {
       const run = Math.max(tenfoldRun(words, a, x, b, y), tenfoldRun(words, b, y, a, x));
-      for (let k = 0; k < run; k++) pair(out, x + k, y + k, SYNONYM_SIMILARITY, SYNONYM);
+      // Never sure: steel comes in 30x30 and in 300x300. Tiles and cartons have been read before.
+      for (let k = 0; k < run; k++) pair(out, x + k, y + k, ROUNDED, TYPO);
     }
   }
 }
@@ -225,15 +227,17 @@ function matchSides(out: Alignment, words: Vocabulary): void {
 /** Longer sides are in millimetres whatever they are of; shorter ones need their unit, for steel comes in 14x14 and 140x140. */
 const SURELY_MILLIMETRES = 300;
 
+const isUnmeasured = (words: Vocabulary, id: number): boolean => words.kind[id] === NUMBER || isNamedSide(words, id);
+
 /** The number of unmatched sides from here on of which `long` has ten times those of `short`, in millimetres; 0 for fewer than two. */
 function tenfoldRun(words: Vocabulary, long: Side, x: number, short: Side, y: number): number {
   let [run, measured] = [0, false];
   for (; x + run < long.size && y + run < short.size; run++) {
     if (long.sim[x + run] !== 0 || short.sim[y + run] !== 0) break;
     const side = lengthOf(words, long.ids[x + run]!);
-    if (side === 0 || words.kind[short.ids[y + run]!] !== NUMBER) break;
+    if (side === 0 || !isUnmeasured(words, short.ids[y + run]!)) break;
     if (side !== 10 * lengthOf(words, short.ids[y + run]!)) break;
-    measured ||= words.kind[long.ids[x + run]!] === QUANTITY || side >= SURELY_MILLIMETRES;
+    measured ||= !isUnmeasured(words, long.ids[x + run]!) || side >= SURELY_MILLIMETRES;
   }
   return measured && run > 1 ? run : 0;
 }

@@ -1,6 +1,7 @@
 import { CODE, NUMBER, PACK, QUANTITY } from '../../text/tokenise.ts';
 import type { Catalogue, Ragged } from '../index/catalogue.ts';
 import { LEGAL, LEGAL_FORMS } from '../text/aliases.ts';
+import { isDimension } from '../text/figure-tokens.ts';
 import { ROUNDED } from '../text/figures.ts';
 import { PERSONAL } from '../text/keys.ts';
 import { isHard } from '../text/vocabulary.ts';
@@ -153,8 +154,8 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
       }
     } else if (sim > 0.9) {
       hardAgree++;
-      if (kind === CODE) codesAgree++;
-    } else if (!(isGoods && name.a.way[t] === INITIALS)) codesInexact += doubtOf(kind, sim);
+      if (kind === CODE && !isDimension(words, id)) codesAgree++;
+    } else if (!(isGoods && name.a.way[t] === INITIALS)) codesInexact = Math.max(codesInexact, doubtOf(kind, sim));
   }
   for (let t = 0; t < name.b.size; t++) {
     const id = name.b.ids[t]!;

@@ -82,9 +82,17 @@ function typoBonus(words: Vocabulary, a: number, b: number): number {
   return distance > limit ? 0 : 0.4 - 0.12 * distance;
 }
 
-/** The end, as a bit of `loneCodes`, at which one of two codes goes on where the other ends. */
-const sharedEnd = ({ chars, start }: Vocabulary, a: number, b: number): number =>
-  chars[start[a]!] === chars[start[b]!] ? LONE_TO_THE_RIGHT : LONE_TO_THE_LEFT;
+/** The end, as a bit of `loneCodes`, at which one of two codes goes on by letters where the other ends; 0 for none. */
+function sharedEnd({ chars, start }: Vocabulary, a: number, b: number): number {
+  const sizeOf = (id: number): number => start[id + 1]! - start[id]!;
+  const [short, long] = sizeOf(a) < sizeOf(b) ? [a, b] : [b, a];
+  const isRight = chars[start[a]!] === chars[start[b]!];
+  const from = isRight ? start[long]! + sizeOf(short) : start[long]!;
+  for (let at = from; at < from + sizeOf(long) - sizeOf(short); at++) if (chars[at]! < LETTER_A) return 0;
+  return isRight ? LONE_TO_THE_RIGHT : LONE_TO_THE_LEFT;
+}
+
+const LETTER_A = 0x61;
 
 /** One code inside the other: "dcr-hc40" and "hc40e"; nearly the same where it is whole parts of it, or only an option follows. */
 function codeSimilarity(words: Vocabulary, a: number, b: number): number {

@@ -106,8 +106,8 @@ export type Veto = { readonly group: GroupName; readonly by: number };
  * Pairs that an accountant would never accept, however few rivals they have. The forest weighs these too, but where a
  * record has no rival it has seen too few such pairs to be firm: another size in the same unit, or another number in
  * the carton; another figure where units are known (on generated catalogues 2 of 9 such pairs above even odds were
- * right); another model code, or one with a letter more (never sure where no third shares the rest of the code); a figure that may be rounded (never sure); goods with telling words left over on both sides (never
- * certain); another tax code or another branch; the same tax code under an unrelated name with no second key (branches
+ * right); another model code, or one with a letter more (never sure where no third shares the rest of the code, never certain with a long ending); a figure that may be rounded (never sure); goods with telling words left over on both sides (never
+ * certain) or with other marks (never certain); another tax code or another branch; the same tax code under an unrelated name with no second key (branches
  * and typing errors share codes: never certain on a tax code alone); a partner of whose name the telling words differ
  * on both sides (one of them: never sure), or a number, or the marks, without a key in common; goods of another colour, side or size of clothes; a promotional record beside one that is not (never sure); an address
  * alone, without a name on one side or a key in common.
@@ -128,10 +128,12 @@ function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
     // Elsewhere a longer code often names the same thing.
     if (priced && value(F.codePartial) >= 1) found.push({ group: 'code', by: Math.min(-2.5, SERIES - logOdds) });
     const partial = value(F.codePartial);
-    if (partial > 0 && partial !== ENDING && partial < 1 && logOdds > NOT_ALONE) {
-      found.push({ group: 'code', by: NOT_ALONE - logOdds });
-    }
+    const most = partial === ENDING ? NOT_CERTAIN : NOT_ALONE;
+    if (partial > 0 && partial < 1 && logOdds > most) found.push({ group: 'code', by: most - logOdds });
     if (value(F.contrast) === KNOWN_CONTRAST && value(F.unmatchedMin) > 0) found.push({ group: 'name', by: -2.5 });
+    if (value(F.markConflict) >= ANOTHER_TONE && logOdds > NOT_CERTAIN) {
+      found.push({ group: 'marks', by: NOT_CERTAIN - logOdds });
+    }
     if (value(F.promoMismatch) === 1 && logOdds > NOT_ALONE) found.push({ group: 'promo', by: NOT_ALONE - logOdds });
     if (value(F.unmatchedMin) > 0.3 && value(F.codeField) <= 0 && logOdds > NOT_CERTAIN) {
       found.push({ group: 'name', by: NOT_CERTAIN - logOdds });
@@ -169,7 +171,7 @@ function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
 const KNOWN_CONTRAST = Math.fround(Math.log1p(KNOWN));
 /** A word of a partner's name as rare as this distinguishes: where another one is in its place, a person has to look. */
 const TELLING = 0.5;
-/** Marks that contradict in a word as rare as a given name. */
+/** Marks that contradict in a word as rare as a given name: «giấy» and «giày». */
 const ANOTHER_TONE = 0.25;
 /** About 38 %: of such pairs 7 of 18 were right where the forests said 71 %, and below that hardly any. */
 const NAMESAKES = -0.5;

@@ -1,3 +1,5 @@
+import { marksOf } from '../../text/atoms.ts';
+import { foldText } from '../../text/fold.ts';
 import type { MatchKind } from '../record.ts';
 import { type Alias, aliasesFor } from './aliases.ts';
 import { internText, type Vocabulary } from './vocabulary.ts';
@@ -13,12 +15,15 @@ export type TokenList = {
   promo: boolean;
 };
 
-/** The marks of a word that an alias has put in another's place: it may be spelt with any. */
+/** The marks of a word that an alias has put in another's place, and writes without any: it may be spelt with all. */
 export const ANY_MARKS = 0xffff_ffff;
 
 export const newTokenList = (): TokenList => ({ ids: [], marks: [], first: [], last: [], legal: 0, promo: false });
 
-type Phrase = { readonly ids: number[]; readonly to: number[]; readonly alias: Alias };
+/** Words with their marks; `isMarked` where one of them has any. */
+type Words = { readonly ids: readonly number[]; readonly marks: readonly number[]; readonly isMarked: boolean };
+
+type Phrase = { readonly from: Words; readonly to: Words; readonly alias: Alias };
 
 /** Phrases by the id of their first word, longest first. */
 export type AliasTable = Map<number, Phrase[]>;
@@ -26,19 +31,25 @@ export type AliasTable = Map<number, Phrase[]>;
 export function newAliasTable(vocabulary: Vocabulary, kind: MatchKind, field: 'name' | 'address'): AliasTable {
   const table: AliasTable = new Map();
   for (const alias of aliasesFor(kind, field)) {
-    const ids = alias.phrase.split(' ').map((word) => internText(vocabulary, word));
-    const to = alias.to === '' ? [] : alias.to.split(' ').map((word) => internText(vocabulary, word));
-    const phrases = table.get(ids[0]!) ?? [];
-    phrases.push({ ids, to, alias });
-    table.set(ids[0]!, phrases);
+    const from = wordsOf(vocabulary, alias.phrase);
+    const phrases = table.get(from.ids[0]!) ?? [];
+    phrases.push({ from, to: wordsOf(vocabulary, alias.to), alias });
+    table.set(from.ids[0]!, phrases);
   }
-  for (const phrases of table.values()) phrases.sort((a, b) => b.ids.length - a.ids.length);
+  for (const phrases of table.values()) phrases.sort((a, b) => b.from.ids.length - a.from.ids.length);
   return table;
+}
+
+function wordsOf(vocabulary: Vocabulary, text: string): Words {
+  const words = text.split(' ').filter((word) => word !== '');
+  const marks = words.map(marksOf);
+  const ids = words.map((word) => internText(vocabulary, foldText(word)));
+  return { ids, marks, isMarked: marks.some((mark) => mark !== 0) };
 }
 
 /**
  * Rewrites `from` into `into`. A text that would lose every word keeps them all: "Công ty TNHH" alone is still a name.
- * Rewritten words are of any marks: "VCB" says nothing of those of "Ngoại thương".
+ * Rewritten words are of any marks where the table writes none: "VCB" says nothing of those of "Ngoại thương".
  */
 export function applyAliases(table: AliasTable, from: TokenList, into: TokenList): void {
   into.ids.length = 0;
@@ -49,7 +60,7 @@ export function applyAliases(table: AliasTable, from: TokenList, into: TokenList
   into.promo = false;
   let at = 0;
   while (at < from.ids.length) {
-    const phrase = table.get(from.ids[at]!)?.find((candidate) => startsAt(candidate.ids, from.ids, at));
+    const phrase = table.get(from.ids[at]!)?.find((candidate) => startsAt(candidate.from, from, at));
     if (!phrase) {
       into.ids.push(from.ids[at]!);
       into.marks.push(from.marks[at]!);
@@ -58,15 +69,18 @@ export function applyAliases(table: AliasTable, from: TokenList, into: TokenList
       at++;
       continue;
     }
-    for (const id of phrase.to) {
+    const last = at + phrase.from.ids.length - 1;
+    const { ids, marks, isMarked } = phrase.to;
+    const isWritten = isMarked && from.marks.slice(at, last + 1).some((mark) => mark !== 0);
+    ids.forEach((id, k) => {
       into.ids.push(id);
-      into.marks.push(ANY_MARKS);
+      into.marks.push(isWritten ? marks[k]! : isMarked ? 0 : ANY_MARKS);
       into.first.push(at);
-      into.last.push(at + phrase.ids.length - 1);
-    }
+      into.last.push(last);
+    });
     into.legal |= phrase.alias.legal ?? 0;
     into.promo ||= phrase.alias.promo ?? false;
-    at += phrase.ids.length;
+    at = last + 1;
   }
   if (into.ids.length === 0) {
     into.ids.push(...from.ids);
@@ -76,8 +90,12 @@ export function applyAliases(table: AliasTable, from: TokenList, into: TokenList
   }
 }
 
-function startsAt(phrase: readonly number[], ids: readonly number[], at: number): boolean {
-  if (at + phrase.length > ids.length) return false;
-  for (let i = 1; i < phrase.length; i++) if (ids[at + i] !== phrase[i]) return false;
+function startsAt({ ids, marks, isMarked }: Words, from: TokenList, at: number): boolean {
+  if (at + ids.length > from.ids.length) return false;
+  for (let i = 0; i < ids.length; i++) {
+    if (from.ids[at + i] !== ids[i]) return false;
+    const mark = from.marks[at + i]!;
+    if (isMarked && mark !== 0 && mark !== marks[i]) return false;
+  }
   return true;
 }

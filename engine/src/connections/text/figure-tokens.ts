@@ -44,13 +44,20 @@ export function baseOf(words: Vocabulary, id: number, from: number): string {
   return base;
 }
 
-/** The figure of a bare number or of one in millimetres; 0 for any other token. */
+/** The figure of a bare number, of one in millimetres or of a named side; 0 for any other token. */
 export function lengthOf(words: Vocabulary, id: number): number {
   const kind = words.kind[id];
   if (kind !== NUMBER && kind !== QUANTITY) return 0;
   readFigure(words, id);
-  return kind === NUMBER || baseOf(words, id, read.end) === 'mm' ? read.value : 0;
+  const { value } = read;
+  return kind === NUMBER || isNamedSide(words, id) || baseOf(words, id, read.end) === 'mm' ? value : 0;
 }
+
+const EQUALS = 0x3d;
+
+/** True for a side named by its letter: "200=w". */
+export const isNamedSide = (words: Vocabulary, id: number): boolean =>
+  words.kind[id] === QUANTITY && size(words, id) > 2 && words.chars[words.start[id + 1]! - 2] === EQUALS;
 
 /** The number that a token begins with; 0 without one. */
 export function figureOf(words: Vocabulary, id: number): number {
@@ -96,6 +103,22 @@ export function numberAfter(words: Vocabulary, id: number, letters: string): num
   for (let c = 0; c < letters.length; c++) if (words.chars[start + c] !== letters.charCodeAt(c)) return 0;
   readFigure(words, id, letters.length);
   return read.end === words.start[id + 1]! ? read.value : 0;
+}
+
+/** Letters before the figure of a thread, a section, a pipe or its pressure. */
+const DIMENSIONS: ReadonlySet<string> = new Set(['m', 'v', 'c', 'u', 'i', 'h', 'l', 'z', 'd', 'dn', 'pn']);
+
+/** "M10", "V50", "DN100": a code that is no model, for goods of many other sizes share it. */
+export function isDimension(words: Vocabulary, id: number): boolean {
+  const start = words.start[id]!;
+  const letters = lettersFrom(words, start, words.start[id + 1]!);
+  const digits = size(words, id) - letters;
+  if (letters === 0 || letters > 2 || digits < 1 || digits > 3) return false;
+  readFigure(words, id, letters);
+  return (
+    read.end === words.start[id + 1]! &&
+    DIMENSIONS.has(String.fromCharCode(...words.chars.subarray(start, start + letters)))
+  );
 }
 
 /** The 15 of "DN15"; 0 for any other token. */

@@ -17,6 +17,7 @@ import {
   centimetres,
   figureOf,
   isDiameterCode,
+  isNamedSide,
   nominalWidth,
   numberAfter,
   read,
@@ -34,13 +35,14 @@ import { findToken, isPartOf, type Vocabulary } from './vocabulary.ts';
 const SCALES: Readonly<Record<string, readonly number[]>> = {
   mm: [1, 10, 1000],
   ml: [1, 1000],
-  g: [1, 1000, 0.001],
+  g: [1, 1000, 0.001, 1e6],
   mb: [1000, 1e6],
   hz: [1, 1e6, 1e9],
   w: [1, 1000],
   va: [1, 1000],
   mah: [1, 1000],
   month: [1, 12],
+  vnd: [1, 1000],
 };
 const ONLY_BASE: readonly number[] = [1];
 
@@ -104,6 +106,8 @@ export function figureSimilarity(words: Vocabulary, a: number, b: number, goods:
     const base = baseOf(words, a, end);
     if (kindB === QUANTITY) {
       if (!goods) return 0;
+      if (isNamedSide(words, a)) return sideSimilarity(words, a, b);
+      if (isNamedSide(words, b)) return sideSimilarity(words, b, a);
       readFigure(words, b);
       const said = base === 'mm' ? isSaidFor(value, read.value) : isRounded(value, read.value);
       if (said && SPOKEN.has(base) && base === baseOf(words, b, read.end)) return ROUNDED;
@@ -130,12 +134,14 @@ export function figureSimilarity(words: Vocabulary, a: number, b: number, goods:
       readFigure(words, b);
       return near(told, read.value) ? TOLD : 0;
     }
-    if (kindB === NUMBER && isFineness(carats(words, a), figureOf(words, b))) return IN_OTHER;
-    if (kindB === NUMBER && near(thousands(words, a), figureOf(words, b))) return IN_OTHER;
+    // Of gold and of gifts; "10K" and 417 may be of anything else.
+    if (kindB === NUMBER && isFineness(carats(words, a), figureOf(words, b))) return ROUNDED;
+    if (kindB === NUMBER && near(thousands(words, a), figureOf(words, b))) return ROUNDED;
     if (kindB === NUMBER && !isDiameterCode(words, a)) return isBareNumberOf(words, a, b) ? BARE : 0;
     const [nominalA, nominalB] = [nominalWidth(words, a), kindB === CODE ? nominalWidth(words, b) : 0];
     if (nominalA > 0 && kindB === CODE && isDiameterCode(words, b)) return pipeSimilarity(words, nominalA, b);
     if (nominalB > 0 && isDiameterCode(words, a)) return pipeSimilarity(words, nominalB, a);
+    if (isAngle(words, a, b) || isAngle(words, b, a)) return IN_OTHER;
   }
   if (kindA === CODE && isDiameterCode(words, a)) {
     readFigure(words, a, 1);
@@ -148,15 +154,32 @@ export function figureSimilarity(words: Vocabulary, a: number, b: number, goods:
   if (kindA === NUMBER && kindB === NUMBER) {
     if (!goods) return 0;
     if (isCopperTube(figureOf(words, a), figureOf(words, b))) return ROUNDED;
-    return areFineness(words, a, b) ? IN_OTHER : yearSimilarity(words, a, b);
+    return areFineness(words, a, b) ? ROUNDED : yearSimilarity(words, a, b);
   }
   if (kindA === WORD && kindB === NUMBER) return romanSimilarity(words, a, b, goods);
   return kindB === WORD && kindA === NUMBER ? romanSimilarity(words, b, a, goods) : 0;
 }
 
+/** A named side beside a length or another side; D is the depth and, in Vietnamese, the length. */
+function sideSimilarity(words: Vocabulary, side: number, other: number): number {
+  readFigure(words, side);
+  const { value, end } = read;
+  readFigure(words, other);
+  const base = baseOf(words, other, read.end);
+  if (base === 'mm') return near(value, read.value) ? IN_BASE : near(value * 10, read.value) ? IN_OTHER : 0;
+  if (!isNamedSide(words, other) || !near(value, read.value)) return 0;
+  return base === DEPTH || baseOf(words, side, end) === DEPTH ? ROUNDED : 0;
+}
+
+const DEPTH = '=d';
+
 /** "9999" and "999.9" of gold. */
 const areFineness = (words: Vocabulary, a: number, b: number): boolean =>
   size(words, a) !== size(words, b) && isFineness(PURE, figureOf(words, a)) && isFineness(PURE, figureOf(words, b));
+
+/** "V50" and "L50": an angle of steel by its shape. */
+const isAngle = (words: Vocabulary, a: number, b: number): boolean =>
+  numberAfter(words, a, 'v') > 0 && near(numberAfter(words, a, 'v'), numberAfter(words, b, 'l'));
 
 /** The carats of gold without an alloy. */
 const PURE = 24;
@@ -185,7 +208,7 @@ function quantitySimilarity(words: Vocabulary, a: number, b: number): number {
   const base = baseOf(words, a, end);
   readFigure(words, b);
   const other = baseOf(words, b, read.end);
-  if (isConverted(value, base, read.value, other)) return IN_OTHER;
+  if (isConverted(value, base, read.value, other)) return ROUNDED;
   // "1tr" is read as a page.
   if (base === 'page') return other === 'vnd' && near(value * MILLION, read.value) ? IN_OTHER : 0;
   if (base !== 'hp' && base !== 'g' && base !== 'inch' && base !== 'mm') return 0;

@@ -86,7 +86,7 @@ function readBox(
     at < ids.length && words.kind[ids[at]!] === NUMBER ? Number(tokenText(words, ids[at]!)) : 0;
   const closed = boxes.has(ids[t]!);
   const said = closed && t + 1 < ids.length ? tokenText(words, ids[t + 1]!) : '';
-  const spoken = isVoltage(said) ? null : COUNTED.exec(said);
+  const spoken = MAINS.has(said) ? null : COUNTED.exec(said);
   if (spoken) return { count: Number(spoken[1]), last: t + 1 };
   const short = words.kind[ids[t]!] === CODE ? SHORT_BOX.exec(tokenText(words, ids[t]!)) : null;
   const at = closed ? t + 1 : t;
@@ -111,7 +111,10 @@ const SHORT_BOX = /^h(\d{1,4})(v|g|vien|goi|ong|vi)?$/;
 /** "hộp 180v", "hộp 12c": tablets and pieces, not volts. */
 const COUNTED = /^(\d{1,4})[vc]$/;
 
-/** Of a lamp in a box "220V" are volts. */
+/** Of a lamp in a box these are volts; "hộp 24v" are tablets. */
+const MAINS: ReadonlySet<string> = new Set(['110v', '220v', '230v', '240v', '380v']);
+
+/** Of what else names a box "24V" may be volts. */
 const isVoltage = (text: string): boolean => text.endsWith('v') && VOLTAGES.has(text.slice(0, -1));
 
 const LETTER_T = 0x74;

@@ -47,6 +47,8 @@ function foldSolid(words: Vocabulary, ids: number[], longest: number): boolean {
   return false;
 }
 
+const LENGTH = /^[\d.]+(mm|=.)$/;
+
 /** A side of a tile in millimetres; 0 for whatever is none. */
 function sideOf(words: Vocabulary, id: number): number {
   const value = measureOf(words, id);
@@ -54,9 +56,9 @@ function sideOf(words: Vocabulary, id: number): number {
   return SIDES.has(value / 10) ? value : 0;
 }
 
-/** A bare number or one of millimetres; 0 for whatever is neither. */
+/** A bare number, one of millimetres or that of a named side; 0 for any other. */
 function measureOf(words: Vocabulary, id: number): number {
   const text = tokenText(words, id);
   const value = Number.parseFloat(text);
-  return words.kind[id] === NUMBER || (words.kind[id] === QUANTITY && text === `${value}mm`) ? value : 0;
+  return words.kind[id] === NUMBER || (words.kind[id] === QUANTITY && LENGTH.test(text)) ? value : 0;
 }
