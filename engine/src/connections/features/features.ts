@@ -4,7 +4,7 @@ import { LEGAL, LEGAL_FORMS } from '../text/aliases.ts';
 import { isDimension } from '../text/figure-tokens.ts';
 import { ROUNDED } from '../text/figures.ts';
 import { PERSONAL } from '../text/keys.ts';
-import { isHard } from '../text/vocabulary.ts';
+import { isHard, type Vocabulary } from '../text/vocabulary.ts';
 import { align, INITIALS } from './align.ts';
 import { codeRarity, isElsewhere } from './code-features.ts';
 import type { Comparer } from './comparer.ts';
@@ -121,7 +121,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   let [missA, missB, inexact, wordsA, wordsB] = [0, 0, 0, 0, 0];
   let [hardA, hardB, hardAgree, codesA, codesB, codesAgree, quantitiesA, quantitiesB] = [0, 0, 0, 0, 0, 0, 0, 0];
   let [dimensionClash, allHardA, allHardB, packA, packB] = [0, 0, 0, 0, 0];
-  let [codesInexact, codesElsewhere] = [0, 0];
+  let [modelsA, modelsB, codesInexact, codesElsewhere] = [0, 0, 0, 0];
   for (let t = 0; t < name.a.size; t++) {
     const id = name.a.ids[t]!;
     const kind = words.kind[id]!;
@@ -144,6 +144,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
     if (sim === 0) {
       hardA++;
       if (kind === CODE) codesA++;
+      if (isModel(words, id)) modelsA++;
       if (kind === QUANTITY) {
         quantitiesA++;
         for (let u = 0; u < name.b.size; u++) {
@@ -154,7 +155,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
       }
     } else if (sim > 0.9) {
       hardAgree++;
-      if (kind === CODE && !isDimension(words, id)) codesAgree++;
+      if (isModel(words, id)) codesAgree++;
     } else if (!(isGoods && name.a.way[t] === INITIALS)) codesInexact = Math.max(codesInexact, doubtOf(kind, sim));
   }
   for (let t = 0; t < name.b.size; t++) {
@@ -174,6 +175,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
     if (isHard(kind)) hardB++;
     else wordsB++;
     if (kind === CODE) codesB++;
+    if (isModel(words, id)) modelsB++;
     if (kind === QUANTITY) quantitiesB++;
   }
   out[at + F.unmatchedMax] = Math.max(missA, missB) / top;
@@ -184,8 +186,8 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   out[at + F.markConflict] = name.markConflict / top;
   out[at + F.hardTokens] = Math.min(allHardA, allHardB, 4);
   out[at + F.hardAgree] = hardAgree;
-  // A figure is no other code: "2 chấu" and "WEV1081SW" say different things.
-  out[at + F.hardConflict] = Math.min(codesA, codesB) + Math.min(hardA - codesA, hardB - codesB);
+  // A figure is no other model: "2 chấu" and "WEV1081SW" say different things.
+  out[at + F.hardConflict] = Math.min(modelsA, modelsB) + Math.min(hardA - modelsA, hardB - modelsB);
   out[at + F.hardOneSided] = Math.max(hardA, hardB);
   out[at + F.quantityConflict] = dimensionClash > 0 ? 1 : Math.min(quantitiesA, quantitiesB) > 0 ? 0.5 : 0;
   out[at + F.packConflict] = packA * packB;
@@ -195,6 +197,8 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   out[at + F.codePartial] = codesInexact;
   out[at + F.codeField] = codesElsewhere > 0 ? 1 : 0;
 }
+
+const isModel = (words: Vocabulary, id: number): boolean => words.kind[id] === CODE && !isDimension(words, id);
 
 /** True when two quantity tokens end in the same unit ("180ml", "110ml"). */
 function sameDimension(comparer: Comparer, a: number, b: number): boolean {

@@ -105,15 +105,15 @@ export function numberAfter(words: Vocabulary, id: number, letters: string): num
   return read.end === words.start[id + 1]! ? read.value : 0;
 }
 
-/** Letters before the figure of a thread, a section, a pipe or its pressure. */
-const DIMENSIONS: ReadonlySet<string> = new Set(['m', 'v', 'c', 'u', 'i', 'h', 'l', 'z', 'd', 'dn', 'pn']);
+/** Letters before the figure of a thread, a section, a pipe or its pressure, or of a size that is worn. */
+const DIMENSIONS: ReadonlySet<string> = new Set('m v c u i h l z d dn pn sz size eu'.split(' '));
 
-/** "M10", "V50", "DN100": a code that is no model, for goods of many other sizes share it. */
+/** "M10", "V50", "DN100", "sz38": a code that is no model, for goods of many other sizes share it. */
 export function isDimension(words: Vocabulary, id: number): boolean {
   const start = words.start[id]!;
   const letters = lettersFrom(words, start, words.start[id + 1]!);
   const digits = size(words, id) - letters;
-  if (letters === 0 || letters > 2 || digits < 1 || digits > 3) return false;
+  if (letters === 0 || letters > 4 || digits < 1 || digits > 3) return false;
   readFigure(words, id, letters);
   return (
     read.end === words.start[id + 1]! &&
