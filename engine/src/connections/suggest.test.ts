@@ -46,6 +46,25 @@ describe.each([
   });
 });
 
+test.each([
+  ['Cáp CXV 3x50', 'Cáp Cu/XLPE/PVC/DSTA/PVC 3x50', 'an armoured cable'],
+  ['Cáp CV 2.5', 'Cáp CV-FR 2.5', 'a cable that withstands fire'],
+  ['Máy in Brano L2321D', 'Máy in Brano DCP-L2321D', 'a code with another beginning'],
+  ['Dầu đỏ Kato', 'Dầu DO Kato', 'a word of another trade without its marks'],
+  ['Giầy da nam Kato', 'Giấy da nam Kato', 'other marks'],
+])('«%s» and «%s» are never certain: %s', (left, right) => {
+  const given = {
+    case: '',
+    left: { name: left, unit: 'Cái' },
+    right: { name: right, unit: 'Cái' },
+    match: true,
+    why: '',
+  };
+  const score = judge('product', products.background, given)?.score ?? 0;
+  expect(score).toBeGreaterThan(0.05);
+  expect(score).toBeLessThan(0.99);
+});
+
 describe('suggestConnections', () => {
   const products400 = generateProducts(newRandom(77), 400);
   const partners400 = generatePartners(newRandom(78), 400, true);

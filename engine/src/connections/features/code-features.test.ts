@@ -85,6 +85,30 @@ test('whole parts of a code speak half as much against it, and a word by its let
   expect(partialOf('3P', '3 pha')).toBe(0);
 });
 
+test('the greatest doubt about two codes counts, not their sum', () => {
+  const row = featuresOf({ name: 'Mực 2385 máy in L2321D' }, { name: 'Mực TN-2385 máy in HL-L2321D' });
+  expect(row[F.codePartial]).toBe(0.5);
+});
+
+test('a figure is no other model, a size that is worn and a dimension are', () => {
+  const conflictOf = (a: string, b: string): number => featuresOf({ name: a }, { name: b })[F.hardConflict]!;
+  expect(conflictOf('Ổ cắm 2 chấu', 'Ổ cắm WEV1081SW')).toBe(0);
+  expect(conflictOf('Giày sz38', 'Giày 39')).toBe(1);
+  expect(conflictOf('Ống DN15', 'Ống phi 27')).toBe(1);
+  expect(conflictOf('Máy WEV1081SW', 'Máy WEV1082SW')).toBe(1);
+});
+
+test('a thread or a section that agrees is no code that does', () => {
+  const agreeing = (name: string): number => featuresOf({ name }, { name })[F.codeWordAgree]!;
+  expect(agreeing('Bulong M10')).toBe(0);
+  expect(agreeing('Thép V50')).toBe(0);
+  expect(agreeing('Máy GX35')).toBe(1);
+});
+
+test('digits behind a code are no letters that a seller leaves out', () => {
+  expect(partialOf('UCP205', 'UCP2051')).toBe(1);
+});
+
 test('a unit that Bravo’s table has as well is not another unit', () => {
   const units = [{ unit: 'Thùng' }, { unit: 'Lốc' }];
   const unitOf = (mine: string): number =>

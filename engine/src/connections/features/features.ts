@@ -107,8 +107,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   const { idf, top } = weights;
   const isGoods = compiled.kind === 'product';
   align(name, comparer.lexicon, compiled, i, j);
-  const total = name.a.weight + name.b.weight;
-  const matched = name.a.matched + name.b.matched;
+  const [total, matched] = [name.a.weight + name.b.weight, name.a.matched + name.b.matched];
   const containA = name.a.weight === 0 ? 0 : name.a.matched / name.a.weight;
   const containB = name.b.weight === 0 ? 0 : name.b.matched / name.b.weight;
   out[at + F.nameSoft] = total === 0 ? 0 : matched / total;

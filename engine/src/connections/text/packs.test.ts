@@ -32,6 +32,7 @@ describe('packs', () => {
     expect(read('Bánh hộp 12c')).toEqual(['banh', '12/']);
     expect(read('Quạt 220v')).toEqual(['quat', '220v']);
     expect(read('Đèn hộp 220V')).toEqual(['den', 'hop', '220v']);
+    expect(read('Panadol hộp 24v')).toEqual(['panadol', '24/']);
   });
 
   test.each([
