@@ -54,6 +54,24 @@ describe('figures of the specification', () => {
     await expect.poll(() => shown.count()).toBe(0);
   });
 
+  it('a message leaves the buttons of a form free, however long the form is', async () => {
+    const { page } = await product.visit();
+    await signIn(page, product.url);
+    await page.goto(`${product.url}/amis/profiles?edit=new`);
+    const form = page.getByRole('dialog', { name: 'Tạo hồ sơ' });
+    await form.getByLabel('Mã hồ sơ').fill('MOI');
+    await form.getByLabel('Mã số thuế').fill('0101243150');
+    await form.getByLabel('Tên công ty').fill('Công ty Mới');
+    await page.route('**/v1/amis/profiles', (route) =>
+      route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+    );
+    const save = form.getByRole('button', { name: 'Tạo hồ sơ' });
+    await save.click();
+    await toasts(page).getByText('Không kết nối được máy chủ').waitFor();
+    // Without waiting for the message to go.
+    await save.click({ trial: true, timeout: 1_000 });
+  });
+
   it('tooltips come after 700 ms, and the next one at once', async () => {
     const { page } = await product.visit();
     await signIn(page, product.url);

@@ -190,6 +190,15 @@ describe('recognise', () => {
     expect(problemOf(() => recognise(rows, layout))).toMatchObject({ code });
   });
 
+  it('tells goods of AMIS from items of Bravo by their columns under a title that both have', () => {
+    const title: Cell[] = ['DANH MỤC VẬT TƯ HÀNG HÓA'];
+    const items = [title, [], headers('Mã vật tư | Tên vật tư | Đvt')];
+    expect(recognise(items).layout.name).toBe('bravo-items');
+    expect(recognise(items, 'bravo-items').layout.name).toBe('bravo-items');
+    expect(recognise([title, [], PRODUCTS]).layout.name).toBe('amis-products');
+    expect(recognise([title, [], headers('Mã | Tên | ĐVT chính')]).layout.name).toBe('amis-products');
+  });
+
   it('names what is missing and where the header is', () => {
     const rows: Cell[][] = [['Sổ chi tiết bán hàng'], [], SALES.filter((header) => header !== 'Doanh số bán')];
     expect(problemOf(() => recognise(rows, 'amis-sales-ledger'))).toMatchObject({

@@ -1,11 +1,7 @@
-/** The state of a Bravo master that was never read from Bravo: where there is none to read, only files are waited for. */
-export const notSyncedWords = ({
-  total,
-  isFilesOnly,
-}: {
-  readonly total: number;
-  readonly isFilesOnly: boolean;
-}): string => {
-  if (total > 0) return 'đưa vào bằng tệp';
-  return isFilesOnly ? 'chưa đưa tệp nào' : 'chưa đồng bộ lần nào';
+type Master = { readonly total: number; readonly isFilesOnly: boolean };
+
+/** The state of Bravo masters that were never read from Bravo: where there is none to read, only files are waited for. */
+export const notSyncedWords = (...masters: readonly Master[]): string => {
+  if (masters.some(({ total }) => total > 0)) return 'đưa vào bằng tệp';
+  return masters.some(({ isFilesOnly }) => isFilesOnly) ? 'chưa đưa tệp nào' : 'chưa đồng bộ lần nào';
 };

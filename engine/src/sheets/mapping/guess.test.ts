@@ -56,6 +56,19 @@ describe('a guess', () => {
     expect(guess('1.234,5', '25/09/2026').map.columns).toMatchObject([{ days: 'dmy' }, {}, {}, { decimal: ',' }, {}]);
   });
 
+  it('takes an amount or a price before tax for what it is, and no tax', () => {
+    const rows = [
+      ['Ngày ct', 'Số ct', 'Mã SP', 'Đơn giá chưa thuế', 'Số lượng', 'Thành tiền chưa VAT', 'VAT'],
+      [{ day: '2026-11-01' }, 'P1', 'A1', 180_000, 5, 900_000, 45_000],
+    ];
+    const guess = guessMap([{ name: 'A', rows }], 'bravo-sales')!;
+    const fields = Object.fromEntries(guess.map.columns.map((one) => [one.column, one.field]));
+    expect(fields).toMatchObject({ D: 'unitPrice', E: 'quantity', F: 'amount', G: 'vatAmount' });
+    const [header, row] = rows.map((cells) => cells.slice(0, -1));
+    const bare = guessMap([{ name: 'A', rows: [header!, row!] }], 'bravo-sales')!;
+    expect(bare.map.columns.filter(({ column }) => column === 'F')).toMatchObject([{ field: 'amount' }]);
+  });
+
   it('says nothing of a sheet without headers', () => {
     expect(
       guessMap(

@@ -62,7 +62,15 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   so: ['so hieu', 'so', 'number', 'no', 'num'],
 };
 
-const PHRASES: readonly (readonly [phrase: string, word: string])[] = Object.entries(SAME)
+/** Said of an amount or a price without its tax: what it is otherwise is what it is. */
+const WITHOUT_TAX = ['chua', 'chua co', 'chua gom', 'chua bao gom', 'truoc', 'khong gom', 'khong bao gom'].flatMap(
+  (before) => ['thue gtgt', 'thue', 'vat'].map((tax) => `${before} ${tax}`),
+);
+
+const PHRASES: readonly (readonly [phrase: string, word: string])[] = [
+  ...Object.entries(SAME),
+  ['', WITHOUT_TAX] as const,
+]
   .flatMap(([word, phrases]) => phrases.map((phrase) => [phrase, word] as const))
   .toSorted(([a], [b]) => b.length - a.length);
 
@@ -78,7 +86,7 @@ function wordsOf(header: string): ReadonlySet<string> {
     const at = rest.indexOf(` ${phrase} `);
     if (at < 0) continue;
     rest = `${rest.slice(0, at)} | ${rest.slice(at + phrase.length + 1)}`;
-    words.add(word);
+    if (word !== '') words.add(word);
   }
   for (const word of rest.split(/[ |]+/)) if (word !== '') words.add(word);
   return words;

@@ -24,7 +24,9 @@ const read: readonly KnownReport[] = [
     report: 'amis-products',
     title: 'Danh sách hàng hóa, dịch vụ',
     layout: 'amis-products',
-    titles: ['danh sach hang hoa', 'danh muc hang hoa', 'danh sach vat tu hang hoa', 'danh muc vat tu hang hoa'],
+    titles: ['danh sach hang hoa', 'danh muc hang hoa'],
+    // Bravo's list of items is called so as well.
+    exactTitles: ['danh sach vat tu hang hoa', 'danh muc vat tu hang hoa'],
   },
   {
     report: 'bravo-items',

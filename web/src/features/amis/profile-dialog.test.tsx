@@ -147,6 +147,20 @@ test('what is typed outlives Esc; a save that comes too late keeps it and names 
   expect(field('Tên công ty').value).toBe('Công ty A Nam');
 });
 
+test('a save whose answer was lost is not told as another person’s when it is sent again', async () => {
+  const mine = { ...PROFILE, name: 'Công ty A Nam', version: 3 };
+  const { press, fill } = await stage(PROFILE, {
+    'PATCH /amis/profiles/a': () => ({ refused: 412, code: 'STALE_VERSION', message: 'Cũ.', details: mine }),
+  });
+  await fill('Tên công ty', 'Công ty A Nam');
+  await press('Lưu');
+  expect(await screen.findByText('Bản ghi đã có đúng những gì bạn nhập.')).toBeDefined();
+  expect(screen.queryByText('Người khác vừa sửa bản ghi này.')).toBeNull();
+  await press('Dùng dữ liệu mới');
+  await waitFor(() => expect(screen.queryByText('Bản ghi đã có đúng những gì bạn nhập.')).toBeNull());
+  expect(field('Tên công ty').value).toBe('Công ty A Nam');
+});
+
 test('says on which days an entity works, and sends the two answers alone', async () => {
   const { sent, hands, press } = await stage(PROFILE, {
     'PATCH /amis/profiles/a': ({ body }) => ({ ...PROFILE, ...(body as object) }),

@@ -164,8 +164,7 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile | undefin
               mine: shownValue(form.getValues()[name]),
               theirs: shownValue(toValues(newer)[name]),
             }))}
-            onReapply={versioned.reapply}
-            onTakeTheirs={versioned.takeTheirs}
+            versioned={versioned}
           />
         ) : null}
         <Group title="Pháp nhân">

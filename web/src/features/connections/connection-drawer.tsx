@@ -192,8 +192,7 @@ function ConnectionForm({ kind, connection, onSaved }: { kind: Kind; connection:
             mine: shown(name, form.getValues()),
             theirs: shown(name, toValues(newer)),
           }))}
-          onReapply={versioned.reapply}
-          onTakeTheirs={versioned.takeTheirs}
+          versioned={versioned}
         />
       ) : null}
       {'factor' in connection ? (

@@ -24,6 +24,7 @@ export const PRODUCT = {
   bravoRecords: 'listBravoItems',
   amisWord: 'mã hàng AMIS',
   bravoWord: 'vật tư Bravo',
+  comparedBy: 'tên, mã, quy cách, đơn vị tính và giá',
   title: 'Liên kết hàng hóa',
   suggestionsTitle: 'Gợi ý liên kết hàng hóa',
 } as const;
@@ -53,6 +54,7 @@ export const PARTNER = {
   bravoRecords: 'listBravoPartners',
   amisWord: 'khách hàng AMIS',
   bravoWord: 'đối tượng Bravo',
+  comparedBy: 'tên, mã số thuế, điện thoại, email và địa chỉ',
   title: 'Liên kết đối tác',
   suggestionsTitle: 'Gợi ý liên kết đối tác',
 } as const;

@@ -20,6 +20,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { figures } from './words.ts';
 
+const WHAT_IT_IS = 'Tệp này là…';
+
 const KINDS = uploadedLayouts.map((name) => ({ value: name as string, label: layouts[name].title }));
 
 const STATES: Readonly<Record<Entry['state'], readonly [Tone, string]>> = {
@@ -54,7 +56,7 @@ export function EntryRow({
   return (
     <li
       aria-label={entry.path}
-      className="grid grid-cols-1 items-start gap-x-3 gap-y-2 bg-raised px-3 py-2 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,4fr)_11rem]"
+      className="grid grid-cols-1 items-start gap-x-3 gap-y-2 bg-raised px-3 py-2 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)_minmax(0,7fr)_11rem]"
     >
       <div className="min-w-0">
         <p className="m-0 truncate text-base font-medium" title={entry.path}>
@@ -106,11 +108,11 @@ function Goal({ entry, around, periodName }: { entry: Entry; around: Around; per
     );
   }
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_8rem] gap-1">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_6rem] gap-1">
       <Select
         label={`${entry.name} là`}
         hideLabel
-        placeholder="Tệp này là…"
+        placeholder={WHAT_IT_IS}
         value={layout ?? null}
         options={KINDS}
         onChange={(next) =>
@@ -168,11 +170,19 @@ function Matter({
   // The question about the file says it all.
   if (state === 'asks') return null;
   const notice = text ?? entry.problem ?? noRows(entry);
-  return notice ? (
-    <p className={`m-0 text-grid ${state === 'unread' || state === 'failed' ? 'text-red-ink' : 'text-ink-2'}`}>
-      {notice}
-    </p>
-  ) : null;
+  if (!notice) return null;
+  return (
+    <>
+      <p className={`m-0 text-grid ${state === 'unread' || state === 'failed' ? 'text-red-ink' : 'text-ink-2'}`}>
+        {notice}
+      </p>
+      {mayBeMapped(entry) ? (
+        <p className="m-0 text-grid text-ink-2">
+          Hãy chọn loại tệp ở ô «{WHAT_IT_IS}», bấm nạp, rồi chọn cột bằng tay.
+        </p>
+      ) : null}
+    </>
+  );
 }
 
 const noRows = ({ state, seen }: Entry): string | undefined =>

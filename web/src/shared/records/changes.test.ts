@@ -41,7 +41,8 @@ describe('rebase', () => {
   });
 
   it('does not call the same change twice a clash', () => {
-    expect(rebase(base, { ...base, name: 'B' }, { ...base, name: 'B' }).clashes).toEqual([]);
+    expect(rebase(base, { ...base, name: 'B' }, { ...base, name: 'B' })).toMatchObject({ clashes: [], isThere: true });
+    expect(rebase(base, { ...base, name: 'B', note: 'của tôi' }, { ...base, name: 'B' }).isThere).toBe(false);
   });
 });
 

@@ -27,21 +27,24 @@ export function changesBetween(before: unknown, after: unknown, prefix = ''): Fi
 
 /**
  * Carries a person's edits over to a newer state of the record: what they had changed stays theirs, everything else is
- * as it is now. `clashes` names the fields that both had changed to different values.
+ * as it is now. `clashes` names the fields that both had changed to different values; `isThere`: the newer state has all
+ * that the person had changed, as after a save of theirs whose answer was lost.
  */
 export function rebase<Values extends Readonly<Record<string, unknown>>>(
   base: Values,
   mine: Values,
   newer: Values,
-): { values: Values; clashes: (keyof Values & string)[] } {
+): { values: Values; clashes: (keyof Values & string)[]; isThere: boolean } {
   const values = { ...newer };
+  let isThere = true;
   const clashes: (keyof Values & string)[] = [];
   for (const name of Object.keys(mine) as (keyof Values & string)[]) {
     if (same(mine[name], base[name])) continue;
     values[name] = mine[name];
+    isThere &&= same(newer[name], mine[name]);
     if (!same(newer[name], base[name]) && !same(newer[name], mine[name])) clashes.push(name);
   }
-  return { values, clashes };
+  return { values, clashes, isThere };
 }
 
 /** Id → the name that people know. */

@@ -63,8 +63,7 @@ export function RecordForm<R extends RecordType>({
             mine: formText(record.fields[name]!, form.getValues()[name]!),
             theirs: formText(record.fields[name]!, toValues(newer)[name]!),
           }))}
-          onReapply={versioned.reapply}
-          onTakeTheirs={versioned.takeTheirs}
+          versioned={versioned}
         />
       ) : null}
       <RecordFields record={record} form={form} />

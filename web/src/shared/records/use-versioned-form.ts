@@ -16,6 +16,8 @@ export type VersionedForm<Resource, Values extends FieldValues> = {
   newer: Resource | undefined;
   /** Names of the fields that both changed. */
   clashes: readonly (keyof Values & string)[];
+  /** The newer state has all that the person changed. */
+  isThere: boolean;
   /** For `useAction`: true when the refusal is shown in the form. */
   onError: (error: Error) => boolean;
   reapply: () => void;
@@ -63,6 +65,7 @@ export function useVersionedForm<Resource extends { version: number }, Values ex
     setNewer(undefined);
     form.reset(values as DefaultValues<Values>);
   };
+  const between = newer && rebase(toValues(base), mine(), toValues(newer));
   return {
     form,
     base,
@@ -74,7 +77,8 @@ export function useVersionedForm<Resource extends { version: number }, Values ex
         Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(initial[name])),
       ) as Partial<Values>;
     },
-    clashes: newer === undefined ? [] : rebase(toValues(base), mine(), toValues(newer)).clashes,
+    clashes: between?.clashes ?? [],
+    isThere: between?.isThere ?? false,
     onError: (error) => {
       if (error instanceof ApiError && error.status === 412 && error.details) {
         setNewer(error.details as Resource);

@@ -60,8 +60,13 @@ export function ToastHost() {
         <Toast.Viewport
           aria-label="Thông báo"
           // Over dialogs and under menus: one that opens over a message would hide its choices otherwise. Higher up
-          // above the buttons of an open drawer or of a sheet on a phone.
-          className="fixed right-4 bottom-4 z-45 flex w-[min(360px,calc(100vw-32px))] flex-col in-[body:has([data-foot])]:bottom-20 print:hidden"
+          // above the buttons of an open drawer or of a sheet on a phone; at the left of a dialog in the middle, whose
+          // buttons are at the right and as high up as it is long.
+          className={cn(
+            'fixed right-4 bottom-4 z-45 flex w-[min(360px,calc(100vw-32px))] flex-col print:hidden',
+            'in-[body:has([data-foot])]:bottom-20',
+            'sm:in-[body:has([data-open]>[data-answers])]:right-auto sm:in-[body:has([data-open]>[data-answers])]:left-4',
+          )}
           style={{ gap: TOAST_GAP_PX }}
         >
           <ToastList />

@@ -104,7 +104,10 @@ it('takes a file in by the units of Bravo, and lets Bravo’s own line take the 
   expect(report).toMatchObject({ created: 2, rejected: 2 });
   expect(report.rejectedRows.map(({ code }) => code).sort()).toEqual(['REQUIRED', 'UNIT_UNKNOWN']);
   // Its unit as the file has it, not the key under which the line waits.
-  expect(report.rejectedRows.find(({ code }) => code === 'UNIT_UNKNOWN')).toMatchObject({ value: 'Bao' });
+  expect(report.rejectedRows.find(({ code }) => code === 'UNIT_UNKNOWN')).toMatchObject({
+    value: 'Bao',
+    message: expect.stringContaining('1 «Bao» của vật tư «VT1» là bao nhiêu đơn vị chính «Lon»'),
+  });
   const lines = (await given()).items.filter(({ docNo }) => docNo.startsWith('A'));
   expect(lines.map((line) => [line.docNo, line.convertRate, line.baseQuantity, line.givenState])).toEqual([
     ['A1', '24', '48', 'waiting'],

@@ -147,17 +147,24 @@ async function rejectTwins(tx: Tx, { runId }: ImportBatch): Promise<Refused[]> {
 
 /** Fills rate and base quantity of staged goods by the file's rate or Bravo's units; returns the lines that nothing explains. */
 async function fillBaseQuantities(tx: Tx, { runId }: ImportBatch): Promise<Refused[]> {
-  const { rows } = await sql<{ key: string; row: number; item: string; unit: string; known: boolean }>`
+  const { rows } = await sql<{
+    key: string;
+    row: number;
+    item: string;
+    unit: string;
+    /** The main unit of the item; null for one that is not known. */
+    main: string | null;
+  }>`
     with line as (
       select s.key, s.row_number as row, s.data ->> 'item_code' as item, s.data ->> 'unit' as unit,
         (s.data ->> 'quantity')::numeric as quantity, nullif((s.data ->> 'base_quantity')::numeric, 0) as base,
-        nullif((s.data ->> 'convert_rate')::numeric, 0) as rate, s.data ->> 'kind' as kind, i.code is not null as known,
+        nullif((s.data ->> 'convert_rate')::numeric, 0) as rate, s.data ->> 'kind' as kind, i.unit as main,
         case when i.code is not null and (s.data ->> 'unit' = '' or lower(s.data ->> 'unit') = lower(i.unit)) then 1
           else (select (u ->> 'rate')::numeric from jsonb_array_elements(i.units) u
             where lower(u ->> 'unit') = lower(s.data ->> 'unit') limit 1) end as by_unit
       from staged_rows s left join bravo_items i on i.code = s.data ->> 'item_code' where s.run_id = ${runId}
     ), told as (
-      select key, row, item, unit, known, quantity,
+      select key, row, item, unit, main, quantity,
         case when quantity = 0 or kind in ('service', 'discount') then coalesce(rate, 1)
           when base is not null then coalesce(rate, round(base / quantity, 10)) else coalesce(rate, by_unit) end as rate,
         base
@@ -167,17 +174,18 @@ async function fillBaseQuantities(tx: Tx, { runId }: ImportBatch): Promise<Refus
         'base_quantity', coalesce(t.base, round(t.quantity * t.rate, 6))::text)
       from told t where s.run_id = ${runId} and s.key = t.key and t.rate is not null
     )
-    select key, row, item, unit, known from told where rate is null order by row`.execute(tx.db);
-  return rows.map(({ key, row, item, unit, known }) => ({
+    select key, row, item, unit, main from told where rate is null order by row`.execute(tx.db);
+  return rows.map(({ key, row, item, unit, main }) => ({
     key,
     cell: {
       row,
       column: '',
-      value: known ? unit : item,
-      code: known ? 'UNIT_UNKNOWN' : 'ITEM_NOT_FOUND',
-      message: known
-        ? `Dòng ${row}: không biết 1 «${unit}» của vật tư «${item}» là bao nhiêu đơn vị chính. Hãy thêm cột «Hệ số quy đổi» hoặc khai đơn vị ở Bravo.`
-        : `Dòng ${row}: Bravo không có vật tư «${item}». Hãy đồng bộ vật tư rồi tải lại.`,
+      value: main === null ? item : unit,
+      code: main === null ? 'ITEM_NOT_FOUND' : 'UNIT_UNKNOWN',
+      message:
+        main === null
+          ? `Dòng ${row}: Bravo không có vật tư «${item}». Hãy đồng bộ vật tư, hay đưa vật tư bằng tệp, rồi tải lại.`
+          : `Dòng ${row}: không biết 1 «${unit}» của vật tư «${item}» là bao nhiêu đơn vị chính «${main}». Hãy sửa đơn vị, thêm cột «Hệ số quy đổi», hay khai đơn vị ấy ở danh mục vật tư, rồi tải lại.`,
       mayPass: true,
     },
   }));

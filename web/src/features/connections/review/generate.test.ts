@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PARTNER, PRODUCT } from '../kinds.ts';
-import { type Generation, lastComparison } from './generate.tsx';
+import { comparison, type Generation, lastComparison } from './generate.tsx';
 
 /** A run as far as its words read it. */
 const ended = (result: unknown, status = 'succeeded') =>
@@ -17,4 +17,10 @@ it('says what was compared when nothing is left to look at, and which side is mi
 it('says nothing of a run that failed, or of none', () => {
   expect(lastComparison(PARTNER, ended(null, 'failed'))).toBeUndefined();
   expect(lastComparison(PARTNER, { run: undefined })).toBeUndefined();
+});
+
+it('says of partners what is compared of them, and not what goods have', () => {
+  expect(comparison(PRODUCT)).toContain('đơn vị tính và giá của mã hàng AMIS');
+  expect(comparison(PARTNER)).toContain('mã số thuế');
+  expect(comparison(PARTNER)).not.toContain('giá');
 });

@@ -39,6 +39,10 @@ export function useGeneration(kind: Kind, profileId: string, onFinished: () => v
   };
 }
 
+/** A comparison in words, before there was one. */
+export const comparison = ({ comparedBy, amisWord, bravoWord }: Kind): string =>
+  `Khớp so sánh ${comparedBy} của ${amisWord} với ${bravoWord} rồi xếp các cặp theo xác suất đúng.`;
+
 /** The last comparison in words, where it left nothing to look at: an empty list alone would look as if nothing had been done. */
 export function lastComparison(kind: Kind, { run }: Pick<Generation, 'run'>): string | undefined {
   if (run?.status !== 'succeeded' || typeof run.result !== 'object' || run.result === null) return undefined;

@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import type { Kind } from '../kinds.ts';
 import { AcceptAllDialog } from './accept-all-dialog.tsx';
 import { type ReviewQuery, useReviewFilters } from './filters.ts';
-import { GenerateButton, GenerationStatus, lastComparison, useGeneration } from './generate.tsx';
+import { comparison, GenerateButton, GenerationStatus, lastComparison, useGeneration } from './generate.tsx';
 import { QualityPanel } from './quality-panel.tsx';
 import { currentId, tally } from './queue.ts';
 import { QueueList } from './queue-list.tsx';
@@ -80,10 +80,7 @@ export function ReviewPage({ kind }: { kind: Kind }) {
         ) : (
           <EmptyState
             title="Không có gợi ý nào đang chờ."
-            hint={
-              lastComparison(kind, generation) ??
-              `Khớp so sánh tên, mã, quy cách, đơn vị tính và giá của ${kind.amisWord} với ${kind.bravoWord} rồi xếp các cặp theo xác suất đúng.`
-            }
+            hint={lastComparison(kind, generation) ?? comparison(kind)}
             action={
               <>
                 <GenerateButton generation={generation} primary />

@@ -137,7 +137,7 @@ function CatalogueStep() {
           ) : null}
           {/* With both links: one link beside more words than its own would have to be underlined. */}
           {items.data && partners.data
-            ? ` · ${items.data.lastSyncedAt ? formatRelative(items.data.lastSyncedAt) : notSyncedWords(items.data)}`
+            ? ` · ${items.data.lastSyncedAt ? formatRelative(items.data.lastSyncedAt) : notSyncedWords(items.data, partners.data)}`
             : null}
         </>
       }

@@ -3,6 +3,7 @@ import type { Period } from '../../../shared/period.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useUnread } from '../../../ui/fields/unread.ts';
 import { formatVnd } from '../../../ui/format/number.ts';
 import type { PeriodValues } from './period-values.ts';
 
@@ -88,22 +89,37 @@ function Branch({
 
 function NewBranch({ onAdd }: { onAdd: (branch: string) => void }) {
   const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
   const branch = typed.trim();
+  const unread = useUnread(
+    branch ? `Bấm «Thêm» để thêm chi nhánh «${branch}», hoặc xóa chữ đã gõ.` : undefined,
+    setError,
+  );
+  const say = (text: string) => {
+    setTyped(text);
+    setError(undefined);
+  };
+  const add = () => {
+    onAdd(branch);
+    say('');
+  };
   return (
     <div className="flex items-end gap-2">
       <TextField
         label="Thêm chi nhánh"
         value={typed}
         maxLength={50}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <Button
-        disabled={!branch}
-        onClick={() => {
-          onAdd(branch);
-          setTyped('');
+        error={error}
+        onChange={(event) => say(event.target.value)}
+        onKeyDown={(event) => {
+          // The form would be saved without the branch.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || !branch) return;
+          event.preventDefault();
+          add();
         }}
-      >
+        {...unread}
+      />
+      <Button disabled={!branch} onClick={add}>
         Thêm
       </Button>
     </div>

@@ -76,6 +76,20 @@ const alerts = () =>
     .queryAllByRole('alert')
     .map(({ textContent }) => textContent);
 
+test('a branch that was typed is added by Enter, and is not lost where the form is saved at once', async () => {
+  const { sent, hands, field, fill, press } = await stage(PERIOD, {
+    'PATCH /invoice-issuance/periods/p1': ({ body }) => ({ ...PERIOD, ...(body as object) }),
+  });
+  await fill('Thêm chi nhánh', 'ĐN');
+  await press('Lưu');
+  await waitFor(() => expect(alerts()).toEqual([expect.stringContaining('«ĐN»')]));
+  await hands.type(field('Thêm chi nhánh'), '{Enter}');
+  await screen.findByRole('group', { name: 'Chi nhánh ĐN' });
+  expect([alerts(), sent]).toEqual([[], []]);
+  await press('Lưu');
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
 test('says at each field what is missing, once it was to be saved, and takes it back as it is mended', async () => {
   const { sent, hands, fill, press } = await stage();
   await fill('Tên kỳ', ' ');

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Entry } from '../../shared/upload/many/entry.ts';
+import { show } from '../../ui/testing/show.tsx';
+import { EntryRow } from './entry-row.tsx';
+
+const unread = (code: string): Entry => ({
+  ...{
+    id: code,
+    name: `${code}.xlsx`,
+    path: `${code}.xlsx`,
+    size: 1,
+    state: 'unread',
+    problem: 'Không nhận ra mẫu tệp.',
+  },
+  seen: {
+    ...{ sha256: '', layout: null, report: null, title: null, sheet: null, profileTaxCode: null, companyName: null },
+    ...{ fromDate: null, toDate: null, hasRows: false, problem: { code, message: '' } },
+  } as unknown as NonNullable<Entry['seen']>,
+});
+const around = { profiles: [], hasPeriod: true } as unknown as Parameters<typeof EntryRow>[0]['around'];
+
+test('a file that is not recognised names the way out where its columns can be mapped by hand', async () => {
+  const entries = [unread('UNKNOWN_LAYOUT'), unread('FILE_ENCRYPTED')];
+  show(
+    <ul>
+      {entries.map((entry) => (
+        <EntryRow key={entry.id} entry={entry} entries={entries} around={around} periodName={undefined} />
+      ))}
+    </ul>,
+  );
+  const row = await screen.findByRole('listitem', { name: 'UNKNOWN_LAYOUT.xlsx' });
+  expect(row.textContent).toContain('chọn cột bằng tay');
+  expect(screen.getByRole('listitem', { name: 'FILE_ENCRYPTED.xlsx' }).textContent).not.toContain('bằng tay');
+});
