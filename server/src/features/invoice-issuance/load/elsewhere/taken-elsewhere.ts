@@ -1,7 +1,7 @@
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
-import { isInForce } from '../../reviews/in-force.ts';
+import { isInForce } from '../in-force.ts';
 
 /**
  * The entries of a period's AMIS ledgers that the plan of another period already counts as sales of its own, whole: a ledger
