@@ -38,10 +38,15 @@ it('an invoice of October that the longer ledger of September shows takes no lik
   for (const name of ['load-bravo-sales', 'generate-invoices']) await work(october, name);
   const left = await api.call('POST', place(october, 'download-excel'), {});
   expect(left.status).toBe(200);
-  const [{ voucher }] = await company.rows<{ voucher: string }>('select voucher_number as voucher from invoices');
+  const [invoice] = await company.rows<{ voucher: string }>('select voucher_number as voucher from invoices');
 
   const entry = {
-    ...{ accountingDate: '2026-10-01', documentDate: '2026-10-01', voucherNumber: voucher, invoiceDate: '2026-10-01' },
+    ...{
+      accountingDate: '2026-10-01',
+      documentDate: '2026-10-01',
+      voucherNumber: invoice!.voucher,
+      invoiceDate: '2026-10-01',
+    },
     ...{ invoiceNumber: '00000001', customerCode: 'KHA', customerName: 'Hoa Mai', productCode: 'SP1', unit: 'Lon' },
     ...{ productName: 'Bia lon', quantity: '10', warehouseCode: 'K1', amount: 500_000, vatAmount: 40_000 },
   };

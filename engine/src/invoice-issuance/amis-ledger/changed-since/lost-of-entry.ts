@@ -1,8 +1,8 @@
-import { addDays } from '../../day.ts';
-import type { Vnd } from '../../money.ts';
-import type { AmisSalesEntry } from '../books.ts';
-import { isSettled, type OpenLine } from '../ledger/open-lines.ts';
-import { DAYS_NEAR } from './changed-since/entered-anew.ts';
+import { addDays } from '../../../day.ts';
+import type { Vnd } from '../../../money.ts';
+import type { AmisSalesEntry } from '../../books.ts';
+import { isSettled, type OpenLine } from '../../ledger/open-lines.ts';
+import { DAYS_NEAR } from './entered-anew.ts';
 
 /** An entry that was decided to be several lines, of which Bravo has lost some. */
 export type PartlyLost = {
