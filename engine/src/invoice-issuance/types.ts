@@ -4,7 +4,7 @@ import type { Vnd } from '../money.ts';
 import type { Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
 import type { EarlierSales, EntryElsewhere } from './adjustments/earlier-sales.ts';
-import type { LostLine } from './amis-ledger/changed-since/lost-line.ts';
+import type { LostLine, SoldLine } from './amis-ledger/changed-since/lost-line.ts';
 import type { IssuingBasis } from './bases/issuing-basis.ts';
 import type { ProfileBooks } from './books.ts';
 import type { ZerosRead } from './codes/zeros-read.ts';
@@ -55,6 +55,8 @@ export type IssuanceInput = {
   readonly looseElsewhere?: readonly (EntryElsewhere & { readonly period: string })[];
   /** Lines that Bravo has lost since invoices of other periods left with them; absent: none are known. No plan reads them. */
   readonly lostElsewhere?: readonly LostLine[];
+  /** Lines that people have left out of those periods: each may be a lost one that was found again. No plan reads them. */
+  readonly leftOutElsewhere?: readonly SoldLine[];
   /** Numbers of invoices in other periods’ ledgers, of days that the own ones have, too; absent: none are known. No plan reads them. */
   readonly numbersElsewhere?: readonly NumberElsewhere[];
   /** Invoices of the same profiles in other open periods that have no number yet; absent: none. No plan reads them. */

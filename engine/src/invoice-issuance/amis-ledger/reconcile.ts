@@ -6,6 +6,7 @@ import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import { isSettled, type OpenLedger, type OpenLine, type Part, shareOf, take, takeRest } from '../ledger/open-lines.ts';
 import { quantityText } from '../quantity-text.ts';
 import type { AlreadyInvoiced, IssuanceInput, IssuancePlan, Warning } from '../types.ts';
+import { mayBeLost, type PartlyLost } from './changed-since/lost-of-entry.ts';
 import type { HeldOf } from './kept-invoices.ts';
 import { askingOf, candidateFinder, indexLines } from './pairs/candidates.ts';
 import { matchOneToOne } from './pairs/one-to-one.ts';
@@ -45,6 +46,7 @@ export function reconcile(
   const warnings: Warning[] = [];
   const exceeded = new Map<string, string>();
   const loose: Reconciliation['loose'][number][] = [];
+  const partly: PartlyLost[] = [];
   if (input.profiles.every((books) => books.salesLedger.length === 0)) {
     return { alreadyInvoiced, review, held, warnings, exceeded, loose };
   }
@@ -52,7 +54,9 @@ export function reconcile(
   const waiting = input.profiles.map((books) => {
     const own = ownVouchers.get(books.terms.code);
     const entries = books.salesLedger.filter((entry) => !own?.has(entry.voucherNumber));
-    const decided = applyDecisions(input, { books, entries }, open, heldOf, { alreadyInvoiced, warnings, exceeded });
+    const decided = applyDecisions(input, { books, entries }, open, heldOf, {
+      ...{ alreadyInvoiced, warnings, exceeded, partly },
+    });
     const all = entries.filter((entry) => !decided.has(entry.id));
     return { books, all, undecided: all.filter((entry) => entry.quantity !== 0n) };
   });
@@ -97,6 +101,9 @@ export function reconcile(
       });
     }
   }
+  const itemsOf = ({ product }: AmisSalesEntry): string[] =>
+    asking.flatMap((one) => (one.itemsOf.get(product) ?? []).map(({ item }) => item));
+  for (const [line, why] of mayBeLost(partly, rest, itemsOf)) held.set(line, why);
   return { alreadyInvoiced, review, held, warnings, exceeded, loose };
 }
 
@@ -139,6 +146,7 @@ type Outcome = {
   readonly alreadyInvoiced: AlreadyInvoiced[];
   readonly warnings: Warning[];
   readonly exceeded: Map<string, string>;
+  readonly partly: PartlyLost[];
 };
 
 /**
@@ -159,7 +167,10 @@ function applyDecisions(
     if (!isInForce(decisions, (line) => open.get(line) !== undefined)) continue;
     decided.add(id);
     const lines = decisions.flatMap(({ line }) => (line === null ? [] : (open.get(line) ?? [])));
-    takeDecided({ books, entry: byId.get(id)! }, lines, heldOf, outcome);
+    const entry = byId.get(id)!;
+    const left = entry.amount - takeDecided({ books, entry }, lines, heldOf, outcome);
+    const lost = decisions.find(({ line }) => line !== null && open.get(line) === undefined)?.line;
+    if (lost && lines.length > 0 && left > lines.length) outcome.partly.push({ entry, lines, lost, left });
   }
   return decided;
 }
@@ -173,7 +184,8 @@ export const isInForce = (decisions: IssuanceInput['reconciliations'], isKnown: 
 
 type DecidedEntry = { readonly books: ProfileBooks; readonly entry: AmisSalesEntry };
 
-function takeDecided(of: DecidedEntry, lines: readonly OpenLine[], heldOf: HeldOf, outcome: Outcome): void {
+/** @returns the money that the lines have taken of the entry. */
+function takeDecided(of: DecidedEntry, lines: readonly OpenLine[], heldOf: HeldOf, outcome: Outcome): Vnd {
   const { books, entry } = of;
   // The part of the entry that no line before has taken, as a fraction of its millionths: nothing is rounded on the way.
   let rest = { value: entry.quantity, of: 1n };
@@ -212,6 +224,7 @@ function takeDecided(of: DecidedEntry, lines: readonly OpenLine[], heldOf: HeldO
   // One đồng is the rounding of a shared line.
   if (parts.length > 0 && !isOver && Math.abs(amount - entry.amount) > lines.length)
     outcome.warnings.push(amountDiffers(books, entry, lines[0]!.line.id, amount, lines.length));
+  return amount;
 }
 
 /**

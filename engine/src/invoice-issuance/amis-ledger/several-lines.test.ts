@@ -8,6 +8,18 @@ const sale = (id: string, quantity: string, amount: number, own: Partial<GivenLi
   ...own,
 });
 const lines = [sale('1', '6', 60_000), sale('2', '8', 80_000), sale('3', '10', 100_000)];
+const books = ({ quantity = '1', amount = 240_000 } = {}) => ({
+  code: 'A',
+  products: [{ code: 'SP1' }],
+  links: [{ product: 'SP1', item: 'VT1', factor: '1/24' }],
+  stock: [{ product: 'SP1', opening: '50' }],
+  sales: [
+    {
+      ...{ id: 'a', voucherNumber: 'TAY1', documentDate: '2026-09-05', customerCode: 'BL', product: 'SP1' },
+      ...{ quantity, amount, invoiceNumber: '12' },
+    },
+  ],
+});
 const plan = (
   own: { quantity?: string; amount?: number; saying?: readonly string[] },
   more: Partial<GivenPeriod> = {},
@@ -16,20 +28,7 @@ const plan = (
   return planInvoices(
     issuanceInput({
       lines,
-      profiles: [
-        {
-          code: 'A',
-          products: [{ code: 'SP1' }],
-          links: [{ product: 'SP1', item: 'VT1', factor: '1/24' }],
-          stock: [{ product: 'SP1', opening: '50' }],
-          sales: [
-            {
-              ...{ id: 'a', voucherNumber: 'TAY1', documentDate: '2026-09-05', customerCode: 'BL', product: 'SP1' },
-              ...{ quantity, amount, invoiceNumber: '12' },
-            },
-          ],
-        },
-      ],
+      profiles: [books({ quantity, amount })],
       decisions: saying.map((line) => ({ profile: 'A', entry: 'a', line })),
       ...more,
     }),
@@ -70,6 +69,26 @@ test('more goods than all the lines have, and another sum of money, are told onc
   const dearer = plan({ amount: 240_004 });
   expect(told(dearer)).toEqual(['Chứng từ AMIS «TAY1» ghi 240.004, sổ Bravo ghi 240.000 cho 3 dòng bán ấy.']);
   expect(told(plan({ amount: 240_003 }))).toEqual([]);
+});
+
+test('a line of them that Bravo has entered anew waits until a person decides once more, and no larger or further one does', () => {
+  const sales = [{ ...books().sales[0]!, customerCode: 'C1', quantity: '24' }];
+  const profiles = [{ ...books(), links: [{ product: 'SP1', item: 'VT1' }], sales, customers: [{ code: 'C1' }] }].map(
+    (one) => ({ ...one, partnerLinks: [{ customer: 'C1', partner: 'KL' }] }),
+  );
+  const others = [
+    sale('5', '9', 90_000),
+    sale('6', '8', 80_000, { date: '2026-09-09' }),
+    sale('7', '8', 80_000, { item: 'VT2' }),
+    sale('8', '8', 80_000, { partner: 'KM' }),
+  ];
+  const planOf = (saying: readonly string[]) =>
+    plan({ saying }, { profiles, lines: [lines[0]!, { ...lines[1]!, id: '9' }, lines[2]!, ...others] });
+  const waits = (made: ReturnType<typeof plan>) =>
+    made.shortages.flatMap(({ line, message }) => (message.includes('TAY1') ? [[line, message]] : []));
+  expect(waits(planOf(['1', '2', '3']))).toEqual([['9', expect.stringContaining('cả dòng «2» mà sổ Bravo không còn')]]);
+  expect(waits(planOf(['1', '9', '3']))).toEqual([]);
+  expect(waits(planOf(['1', '3']))).toEqual([]);
 });
 
 test('the rounding of quantities that the factor does not divide is no excess', () => {

@@ -90,6 +90,12 @@ test('the next order of the same goods is told neither beside the one that was e
   expect(told({}, { ...moved, ...leftOut('9') })).toEqual([]);
 });
 
+test('a sale that was left out for itself, some days away, is not taken for one that is more like the lost one', () => {
+  const returned = { ...line!, id: '8', doc: 'Y', date: '2026-09-04' };
+  const exclusions = [{ line: '8', reason: 'not_a_sale' as const, note: 'khách trả lại đơn' }];
+  expect(told({}, { exclusions, lines: [returned, { ...line!, id: '9', doc: 'X' }, other!] })).toHaveLength(1);
+});
+
 test('a line of which two entities have invoiced a part each is known by both parts together', () => {
   const [own] = ample().profiles;
   const withStock = (a: string, b: string): Partial<GivenPeriod> => ({

@@ -1,11 +1,11 @@
-import { documentKeyOf, netAmountOf, type SalesLine, saleKey, saleKeyOf } from '../../../bravo/sales-line.ts';
+import { documentKeyOf, netAmountOf, saleKey, saleKeyOf } from '../../../bravo/sales-line.ts';
 import { addDays, type Day } from '../../../day.ts';
 import { by } from '../../../order.ts';
 import { LedgerIndex } from '../../ledger/ledger-index.ts';
 import { foldCode } from '../../stock-keys.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../../types.ts';
 import { linesOf } from './lines-of.ts';
-import { type Figures, figuresByLine, type LostLine } from './lost-line.ts';
+import { type Figures, figuresByLine, type LostLine, type SoldLine } from './lost-line.ts';
 import { lostLines } from './lost-lines.ts';
 import type { Remedies } from './remedies.ts';
 
@@ -27,50 +27,53 @@ export function enteredAnew(
   { ledger, kept, drafts }: Seen & { readonly kept: readonly PlannedInvoice[] },
   remedies: Pick<Remedies, 'isTakenOff'>,
 ): Warning[] {
-  return likeLost(lostLines(kept, ledger, profiles, remedies), { ledger, drafts }, exclusions);
+  return likeLost(lostLines(kept, ledger, profiles, remedies), { ledger, drafts }, leftOut(exclusions, ledger));
 }
 
 /** The same of lines that invoices of other periods have left with. No plan reads them, so that their changes do not make it an old one. */
 export function enteredAnewElsewhere(
-  { lines, lostElsewhere = [], exclusions }: IssuanceInput,
+  { lines, lostElsewhere = [], leftOutElsewhere = [], exclusions }: IssuanceInput,
   plan: IssuancePlan,
 ): Warning[] {
   if (lostElsewhere.length === 0) return [];
   const whole = figuresByLine(lostElsewhere);
   const lost = lostElsewhere.map((one) => ({ ...one, ...whole.get(one.line) }));
   const drafts = plan.invoices.filter(({ status }) => status === 'draft');
-  return likeLost(lost, { drafts, ledger: new LedgerIndex(lines) }, exclusions);
+  const ledger = new LedgerIndex(lines);
+  return likeLost(lost, { drafts, ledger }, [...leftOut(exclusions, ledger), ...leftOutElsewhere]);
 }
+
+const leftOut = (exclusions: IssuanceInput['exclusions'], ledger: Seen['ledger']): SoldLine[] =>
+  exclusions.toSorted(by(({ line }) => line)).flatMap(({ line }) => ledger.lineOf(line) ?? []);
 
 type Seen = { readonly ledger: Pick<LedgerIndex, 'lineOf'>; readonly drafts: readonly PlannedInvoice[] };
 
-function likeLost(
-  lost: readonly LostLine[],
-  { ledger, drafts }: Seen,
-  exclusions: IssuanceInput['exclusions'],
-): Warning[] {
+function likeLost(lost: readonly LostLine[], { ledger, drafts }: Seen, leftOutLines: readonly SoldLine[]): Warning[] {
   if (lost.length === 0) return [];
   const { findLike, findNear } = findersOf(lost);
-  // A lost line that a person has found again, and left out, is no other one.
-  const foundAgain = new Set<string>();
-  for (const { line: id } of exclusions.toSorted(by(({ line }) => line))) {
-    const line = ledger.lineOf(id);
-    const before = line && (findLike(line, foundAgain) ?? findNear(line, foundAgain));
-    if (before) foundAgain.add(before.line);
-  }
   const drawn = drafts.map((draft) => ({
     draft,
     lines: linesOf(draft, ledger).filter(({ kind }) => kind !== 'discount'),
   }));
-  const found = new Map<SalesLine, LostLine>();
-  const addFound = (find: Find, without: ReadonlySet<string>): void => {
-    for (const line of drawn.flatMap(({ lines }) => lines)) {
+  const drafted = drawn.flatMap(({ lines }) => lines);
+  // A lost line that a person has found again, and left out, is no other one; but for one that is more like it than the one left out.
+  const foundAgain = new Map<SoldLine, LostLine>();
+  const found = new Map<SoldLine, LostLine>();
+  const lostIn = (those: ReadonlyMap<SoldLine, LostLine>) => [...those.values()].map(({ line }) => line);
+  for (const find of [findLike, findNear]) {
+    const without = new Set([...lostIn(foundAgain), ...lostIn(found)]);
+    for (const line of leftOutLines) {
+      const before = foundAgain.has(line) ? undefined : find(line, without);
+      if (!before) continue;
+      foundAgain.set(line, before);
+      without.add(before.line);
+    }
+    // Several lines may be parts of a lost one.
+    for (const line of drafted) {
       const before = found.has(line) ? undefined : find(line, without);
       if (before) found.set(line, before);
     }
-  };
-  addFound(findLike, foundAgain);
-  addFound(findNear, new Set([...foundAgain, ...[...found.values()].map(({ line }) => line)]));
+  }
   return drawn.flatMap(({ draft, lines }): Warning[] => {
     const own = lines.filter((line) => found.has(line));
     const [first] = own.toSorted(by(({ id }) => id));
@@ -82,7 +85,7 @@ function likeLost(
   });
 }
 
-type Find = (line: SalesLine, without: ReadonlySet<string>) => LostLine | undefined;
+type Find = (line: SoldLine, without: ReadonlySet<string>) => LostLine | undefined;
 
 /**
  * Find the lost line that one of the ledger is like: of an item that its product is connected to, or else of the very same sale; and one
@@ -123,7 +126,7 @@ const keysOf = (item: string, document: string, day: Day): string[] =>
   [document, day].map((one) => `${item}\u0000${one}`);
 
 /** True for a line of the same item that is like a lost one. */
-function isLike(lost: LostLine, line: SalesLine): boolean {
+function isLike(lost: LostLine, line: SoldLine): boolean {
   const isOfCustomer = lost.partner === '' || foldCode(lost.partner) === foldCode(line.partnerCode);
   const isOfNumber = lost.document === documentKeyOf(line);
   // Any customer of a day has the price of its retail sales.
@@ -132,11 +135,11 @@ function isLike(lost: LostLine, line: SalesLine): boolean {
   return (isOfCustomer && isOfNumber) || signs.filter(Boolean).length >= ENOUGH;
 }
 
-const hasFigures = ({ baseQuantity, amount }: Figures, line: SalesLine): boolean =>
+const hasFigures = ({ baseQuantity, amount }: Figures, line: SoldLine): boolean =>
   baseQuantity === line.baseQuantity && amount === netAmountOf(line);
 
 /** True for the same price, as near as both amounts are rounded. */
-function isOfPrice(lost: Figures, line: SalesLine): boolean {
+function isOfPrice(lost: Figures, line: SoldLine): boolean {
   const difference = BigInt(lost.amount) * line.baseQuantity - BigInt(netAmountOf(line)) * lost.baseQuantity;
   return (difference < 0n ? -difference : difference) <= lost.baseQuantity + line.baseQuantity;
 }

@@ -1,8 +1,24 @@
+import type { SalesLine } from '../../../bravo/sales-line.ts';
 import type { Day } from '../../../day.ts';
 import type { Quantity } from '../../../quantity.ts';
 
 /** The quantity of a line and its amount before VAT. */
 export type Figures = { readonly baseQuantity: Quantity; readonly amount: number };
+
+/** As much of a line of the ledger as a lost one is known again by. */
+export type SoldLine = Pick<
+  SalesLine,
+  | 'id'
+  | 'branchCode'
+  | 'docCode'
+  | 'docNo'
+  | 'docDate'
+  | 'partnerCode'
+  | 'itemCode'
+  | 'baseQuantity'
+  | 'amount'
+  | 'discount'
+>;
 
 /** A line that the ledger has lost, as an invoice that has left has it. */
 export type LostLine = Figures & {

@@ -69,7 +69,7 @@ export async function readBooks({ databaseUrl, periodId, snapshot, withEarlier }
           ...(earlier && { earlier }),
           ...(adjusted.length > 0 && { adjustedElsewhere: adjusted }),
           ...(open.length > 0 && { openElsewhere: open }),
-          ...(lost.length > 0 && { lostElsewhere: lost }),
+          ...(lost.lostElsewhere.length > 0 && lost),
           ...(numbers.length > 0 && { numbersElsewhere: numbers }),
           ...(loose.length > 0 && { looseElsewhere: loose }),
         };

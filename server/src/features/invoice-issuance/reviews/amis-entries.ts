@@ -7,10 +7,10 @@ import { folded, searchPatterns } from '../../../db/search.ts';
 import { whereSql } from '../../../db/where.ts';
 import type { Call } from '../../../http/call.ts';
 import { takenElsewhere, takersOf } from '../load/elsewhere/taken-elsewhere.ts';
+import { isInForce } from '../load/in-force.ts';
 import { type PeriodRow, readPeriod } from '../period-rows.ts';
 import type { PlanSummary } from '../plan-summary.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
-import { isInForce } from './in-force.ts';
 
 /** An entry of an AMIS sales ledger, down to the imported row. */
 export type LedgerEntryRow = {

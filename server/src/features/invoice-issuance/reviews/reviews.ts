@@ -6,10 +6,10 @@ import { folded, searchPatterns } from '../../../db/search.ts';
 import { whereSql } from '../../../db/where.ts';
 import type { Call } from '../../../http/call.ts';
 import { isTakenElsewhere } from '../load/elsewhere/taken-elsewhere.ts';
+import { isInForce } from '../load/in-force.ts';
 import { readPeriod } from '../period-rows.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
 import type { LedgerEntryRow } from './amis-entries.ts';
-import { isInForce } from './in-force.ts';
 
 export type ReviewRow = LedgerEntryRow & {
   candidates: string[];

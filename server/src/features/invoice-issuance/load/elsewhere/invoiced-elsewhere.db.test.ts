@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../../../db/transaction.ts';
 import { startTestApi, type TestApi } from '../../../../testing/api.ts';
 import { invoicedElsewhere } from './invoiced-elsewhere.ts';
+import { takenElsewhere } from './taken-elsewhere.ts';
 
 /** Each with each is 100 million pairs: far more than a statement gets here. */
 const LINES = 10_000;
@@ -19,7 +21,7 @@ afterAll(() => api.close());
  */
 async function fillUnnoticed(): Promise<void> {
   const { pool } = api.context;
-  for (const table of ['period_sales_lines', 'invoices', 'invoice_items', 'invoice_allocations'])
+  for (const table of ['period_sales_lines', 'invoices', 'invoice_items', 'invoice_allocations', 'period_amis_sales'])
     await pool.query(`alter table ${table} set (autovacuum_enabled = false)`);
   await pool.query('analyze');
   await pool.query(`insert into profiles (id, code, name) values ('${JANUARY}', 'A', 'A')`);
@@ -60,6 +62,17 @@ it('looks for sales that have left in another period at once, also where the pla
   await inTransaction(api.context.pool, async (tx) => {
     await tx.client.query("set local statement_timeout = '3s'");
     expect(await invoicedElsewhere(tx.db, { id: FEBRUARY })).toEqual([]);
+  });
+});
+
+it('looks for entries of invoices that have left in another period at once, too', async () => {
+  await api.context.pool.query(`
+    insert into period_amis_sales (period_id, profile_id, entry_key, voucher_number, document_date, product_code, quantity, amount)
+    select '${FEBRUARY}', profile_id, voucher_number, voucher_number, document_date, 'x', 1, 1 from invoices`);
+  await inTransaction(api.context.pool, async (tx) => {
+    await tx.client.query("set local statement_timeout = '3s'");
+    const { rows } = await sql`select count(*)::int from (${takenElsewhere(FEBRUARY)}) t`.execute(tx.db);
+    expect(rows).toEqual([{ count: Math.floor(LINES / 3) }]);
   });
 });
 

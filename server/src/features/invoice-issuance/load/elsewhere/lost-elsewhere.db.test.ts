@@ -8,9 +8,9 @@ const OCTOBER = { fromDate: '2026-10-01', toDate: '2026-10-31' };
 let company: GivenCompany;
 let october: string;
 
-const sold = (id: string, docNo: string, docDate: string, quantity = 10) =>
+const sold = (id: string, docNo: string, docDate: string, quantity = 10, price = 50_000) =>
   bravoSale(id, {
-    ...{ unit: 'Lon', docNo, docDate, amount: quantity * 50_000, vatAmount: quantity * 4_000 },
+    ...{ unit: 'Lon', docNo, docDate, amount: quantity * price, vatAmount: quantity * price * 0.08 },
     ...{ quantity: BigInt(quantity) * 1_000_000n, baseQuantity: BigInt(quantity) * 1_000_000n },
   });
 const place = (period: string, rest: string): string => `/invoice-issuance/periods/${period}/${rest}`;
@@ -92,6 +92,24 @@ it('the next order of a sale that a person has found again in its own month is n
   const exclusion = { sourceKeys: ['N5'], reason: 'not_a_sale', note: 'đã có hóa đơn' };
   await company.post(place(company.periodId, 'exclusions'), exclusion);
   expect(await told(october)).toEqual([]);
+});
+
+it('of two sales that Bravo has lost, one that was found again in its own month is not both', async () => {
+  const before = company.bravo.salesLines;
+  const september = (...lines: ReturnType<typeof sold>[]) => {
+    company.bravo.salesLines = [...before, ...lines];
+    return work(company.periodId, 'load-bravo-sales');
+  };
+  await september(sold('S8', 'HD80', '2026-09-27', 2, 60_000), sold('S9', 'HD81', '2026-09-29', 2, 60_000));
+  await work(company.periodId, 'regenerate-invoices');
+  expect(await leave(company.periodId)).toEqual([200, undefined]);
+  await september(sold('N8', 'HD82', '2026-09-27', 2, 60_000), sold('N9', 'HD83', '2026-10-01', 2, 60_000));
+  const exclusion = { sourceKeys: ['N8'], reason: 'not_a_sale', note: 'đã có hóa đơn' };
+  await company.post(place(company.periodId, 'exclusions'), exclusion);
+  for (const name of ['load-bravo-sales', 'regenerate-invoices']) await work(october, name);
+  expect(await told(october)).toMatchObject([
+    { count: 1, message: expect.stringContaining('dòng «N9» giống dòng «S9»') },
+  ]);
 });
 
 it('a sale that AMIS has by hand, and that Bravo has entered anew in the next month, is asked about before the plan of the first month is made again', async () => {
