@@ -242,7 +242,7 @@ function tenfoldRun(words: Vocabulary, long: Side, x: number, short: Side, y: nu
   return measured && run > 1 ? run : 0;
 }
 
-/** How a word is read from several of the other name. */
+/** A way to read a word from several of the other name. */
 type RunRule = {
   /** The number of tokens of `side` from `y` on that make the word together; 0 when they do not. */
   readonly run: (words: Vocabulary, word: number, side: Side, y: number) => number;
