@@ -65,6 +65,20 @@ test.each([
   expect(score).toBeLessThan(0.99);
 });
 
+test('a figure beside a model is never sure', () => {
+  const named = (name: string) => ({ name, unit: 'Cái' });
+  const given = {
+    case: '',
+    left: named('Quạt đứng Kato 60W'),
+    right: named('Quạt đứng Kato D16005'),
+    match: true,
+    why: '',
+  };
+  const score = judge('product', products.background, given)?.score ?? 0;
+  expect(score).toBeGreaterThan(0.5);
+  expect(score).toBeLessThan(0.9);
+});
+
 describe('suggestConnections', () => {
   const products400 = generateProducts(newRandom(77), 400);
   const partners400 = generatePartners(newRandom(78), 400, true);

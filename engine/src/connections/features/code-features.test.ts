@@ -90,9 +90,14 @@ test('the greatest doubt about two codes counts, not their sum', () => {
   expect(row[F.codePartial]).toBe(0.5);
 });
 
-test('a figure is no other model, a size that is worn and a dimension are', () => {
+test('a digit or a quantity is no other model; longer numbers, sizes that are worn and dimensions are', () => {
   const conflictOf = (a: string, b: string): number => featuresOf({ name: a }, { name: b })[F.hardConflict]!;
-  expect(conflictOf('Ổ cắm 2 chấu', 'Ổ cắm WEV1081SW')).toBe(0);
+  expect(conflictOf('Ổ cắm 2 chấu', 'Ổ cắm WEV1081SW')).toBe(0.5);
+  expect(conflictOf('Ổ cắm WEV1081SW', 'Ổ cắm 2 chấu 220V')).toBe(0.5);
+  expect(conflictOf('Ổ cắm 2 chấu', 'Ổ cắm 220V')).toBe(1);
+  expect(conflictOf('Mực 2386', 'Mực TN-2385')).toBe(1);
+  expect(conflictOf('Mực 3', 'Mực TN-2385 12')).toBe(1);
+  expect(conflictOf('Mực', 'Mực TN-2385 12V')).toBe(0);
   expect(conflictOf('Giày sz38', 'Giày 39')).toBe(1);
   expect(conflictOf('Ống DN15', 'Ống phi 27')).toBe(1);
   expect(conflictOf('Máy WEV1081SW', 'Máy WEV1082SW')).toBe(1);

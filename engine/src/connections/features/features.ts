@@ -120,7 +120,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   let [missA, missB, inexact, wordsA, wordsB] = [0, 0, 0, 0, 0];
   let [hardA, hardB, hardAgree, codesA, codesB, codesAgree, quantitiesA, quantitiesB] = [0, 0, 0, 0, 0, 0, 0, 0];
   let [dimensionClash, allHardA, allHardB, packA, packB] = [0, 0, 0, 0, 0];
-  let [modelsA, modelsB, codesInexact, codesElsewhere] = [0, 0, 0, 0];
+  let [codesInexact, codesElsewhere, kindsA, kindsB] = [0, 0, 0, 0];
   for (let t = 0; t < name.a.size; t++) {
     const id = name.a.ids[t]!;
     const kind = words.kind[id]!;
@@ -143,7 +143,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
     if (sim === 0) {
       hardA++;
       if (kind === CODE) codesA++;
-      if (isModel(words, id)) modelsA++;
+      kindsA |= sortOfHard(words, id);
       if (kind === QUANTITY) {
         quantitiesA++;
         for (let u = 0; u < name.b.size; u++) {
@@ -171,10 +171,11 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
       continue;
     }
     if (idf[id]! > missB) missB = idf[id]!;
-    if (isHard(kind)) hardB++;
-    else wordsB++;
+    if (isHard(kind)) {
+      hardB++;
+      kindsB |= sortOfHard(words, id);
+    } else wordsB++;
     if (kind === CODE) codesB++;
-    if (isModel(words, id)) modelsB++;
     if (kind === QUANTITY) quantitiesB++;
   }
   out[at + F.unmatchedMax] = Math.max(missA, missB) / top;
@@ -185,8 +186,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   out[at + F.markConflict] = name.markConflict / top;
   out[at + F.hardTokens] = Math.min(allHardA, allHardB, 4);
   out[at + F.hardAgree] = hardAgree;
-  // A figure is no other model: "2 chấu" and "WEV1081SW" say different things.
-  out[at + F.hardConflict] = Math.min(modelsA, modelsB) + Math.min(hardA - modelsA, hardB - modelsB);
+  out[at + F.hardConflict] = kindsA * kindsB === MODEL * ASIDE ? BESIDE : Math.min(hardA, hardB);
   out[at + F.hardOneSided] = Math.max(hardA, hardB);
   out[at + F.quantityConflict] = dimensionClash > 0 ? 1 : Math.min(quantitiesA, quantitiesB) > 0 ? 0.5 : 0;
   out[at + F.packConflict] = packA * packB;
@@ -197,7 +197,19 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   out[at + F.codeField] = codesElsewhere > 0 ? 1 : 0;
 }
 
+/** A figure on one side and a model on the other, as "2 chấu" and "WEV1081SW": nothing says that they are of one thing, nor of two. */
+export const BESIDE = 0.5;
+
 const isModel = (words: Vocabulary, id: number): boolean => words.kind[id] === CODE && !isDimension(words, id);
+
+/** Bits: a model, a figure that no model is named by, any other figure. */
+const [MODEL, ASIDE, FIGURE] = [1, 2, 4];
+
+const sortOfHard = (words: Vocabulary, id: number): number =>
+  isModel(words, id) ? MODEL : words.kind[id] === QUANTITY || isDigit(words, id) ? ASIDE : FIGURE;
+
+const isDigit = (words: Vocabulary, id: number): boolean =>
+  words.kind[id] === NUMBER && words.start[id + 1]! - words.start[id]! === 1;
 
 /** True when two quantity tokens end in the same unit ("180ml", "110ml"). */
 function sameDimension(comparer: Comparer, a: number, b: number): boolean {

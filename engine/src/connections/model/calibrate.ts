@@ -1,6 +1,6 @@
 import { USUAL } from '../features/coverage.ts';
 import { FEATURE as F, type GroupName } from '../features/feature-list.ts';
-import { ENDING } from '../features/features.ts';
+import { BESIDE, ENDING } from '../features/features.ts';
 import { KNOWN } from '../text/exclusive-words.ts';
 import { FIRST, MARGIN_LEFT, MARGIN_RIGHT } from './list-features.ts';
 
@@ -106,10 +106,11 @@ export type Veto = { readonly group: GroupName; readonly by: number };
  * Pairs that an accountant would never accept, however few rivals they have. The forest weighs these too, but where a
  * record has no rival it has seen too few such pairs to be firm: another size in the same unit, or another number in
  * the carton; another figure where units are known (on generated catalogues 2 of 9 such pairs above even odds were
- * right); another model code, or one with a letter more (never sure where no third shares the rest of the code, never certain with a long ending); a figure that may be rounded (never sure); goods with telling words left over on both sides (never
+ * right); another model code, or one with a letter more (never sure where no third shares the rest of the code, never certain with a long ending); a figure that may be rounded, or beside a model (never sure); goods with telling words left over on both sides (never
  * certain) or with other marks (never certain); another tax code or another branch; the same tax code under an unrelated name with no second key (branches
  * and typing errors share codes: never certain on a tax code alone); a partner of whose name the telling words differ
- * on both sides (one of them: never sure), or a number, or the marks, without a key in common; goods of another colour, side or size of clothes; a promotional record beside one that is not (never sure); an address
+ * on both sides (one of them: never sure), or a number, or the marks, without a key in common; people of
+ * one name, of whom a list has several, without a key in common (never sure); goods of another colour, side or size of clothes; a promotional record beside one that is not (never sure); an address
  * alone, without a name on one side or a key in common.
  */
 function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
@@ -130,6 +131,9 @@ function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
     const partial = value(F.codePartial);
     const most = partial === ENDING ? NOT_CERTAIN : NOT_ALONE;
     if (partial > 0 && partial < 1 && logOdds > most) found.push({ group: 'code', by: most - logOdds });
+    if (value(F.hardConflict) === BESIDE && logOdds > NOT_ALONE) {
+      found.push({ group: 'size', by: NOT_ALONE - logOdds });
+    }
     if (value(F.contrast) === KNOWN_CONTRAST && value(F.unmatchedMin) > 0) found.push({ group: 'name', by: -2.5 });
     if (value(F.markConflict) >= ANOTHER_TONE && logOdds > NOT_CERTAIN) {
       found.push({ group: 'marks', by: NOT_CERTAIN - logOdds });
@@ -157,6 +161,9 @@ function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
   }
   if (tax <= 0 && !otherKey && value(F.unmatchedMin) > TELLING && value(F.wordConflict) >= 1 && logOdds > NOT_ALONE) {
     found.push({ group: 'name', by: NOT_ALONE - logOdds });
+  }
+  if (tax <= 0 && !otherKey && value(F.homonyms) > 0 && value(F.legalForm) <= 0 && logOdds > NOT_ALONE) {
+    found.push({ group: 'homonyms', by: NOT_ALONE - logOdds });
   }
   if (tax <= 0 && !otherKey && value(F.hardConflict) >= 1) {
     found.push({ group: 'size', by: Math.min(-2.5, APART - logOdds) });

@@ -71,8 +71,6 @@ type Shop = {
   readonly typo: number;
   readonly fields: number;
   readonly faithful: number;
-  /** Of a name that is the kind of thing and its code, no more. */
-  readonly terse: number;
 };
 
 const shopOf = (random: Random): Shop => ({
@@ -87,7 +85,6 @@ const shopOf = (random: Random): Shop => ({
   typo: nextRandom(random) ** 2 * 0.04,
   fields: nextRandom(random),
   faithful: 0.7 + 0.3 * nextRandom(random),
-  terse: chance(random, 0.12) ? nextRandom(random) : 0,
 });
 
 function family(
@@ -133,13 +130,12 @@ function write(random: Random, shop: Shop, article: Article): { name: string; de
   const marketing = article.words.filter(() => chance(random, shop.marketing));
   const noun = chance(random, shop.faithful) ? article.noun[0]! : pick(random, article.noun);
   const line = article.line === '' || chance(random, 0.15) ? [] : [article.line];
-  const whole = [
+  const parts = [
     [article.brand, ...line, ...features, ...marketing, noun, '-', code, ...(said.length > 0 ? ['/', ...said] : [])],
     [article.brand, code, ...line, ...said, noun, ...features, ...marketing],
     [article.brand, ...line, noun, code, ...features, ...marketing, ...said],
     [code, article.brand, ...line, ...marketing, noun, ...features, ...said],
   ][shop.order]!;
-  const parts = code !== '' && chance(random, shop.terse) ? [noun, code] : whole;
   const spell = (words: readonly string[]): string =>
     words
       .filter((word) => word !== '')
