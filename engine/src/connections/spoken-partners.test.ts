@@ -34,6 +34,20 @@ describe('partners as sellers name them, beside their registered names', () => {
     expect(bestOf(first).right.map((pair) => pair.left)).toContain(own);
   });
 
+  test('a digit and a number with letters are two numbers of partners', () => {
+    const named = (name: string) => [
+      { id: '1', name },
+      ...first.pairs.slice(0, 40).map(([own], i) => ({ id: `f${i}`, name: own! })),
+    ];
+    const pairs = suggestConnections(
+      'partner',
+      named('Bệnh viện Nhi Đồng Thành phố 1'),
+      named('Bệnh viện Nhi Đồng Thành phố K2'),
+    );
+    const own = pairs.find(({ left, right }) => left === 0 && right === 0);
+    expect(own?.score ?? 0).toBeLessThan(0.5);
+  });
+
   // Schools, hospitals, offices, chains: a name or a place is all that distinguishes them, so some find another.
   test.each([
     ['later', spoken.later, 6],

@@ -165,7 +165,8 @@ function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
   if (tax <= 0 && !otherKey && value(F.homonyms) > 0 && value(F.legalForm) <= 0 && logOdds > NOT_ALONE) {
     found.push({ group: 'homonyms', by: NOT_ALONE - logOdds });
   }
-  if (tax <= 0 && !otherKey && value(F.hardConflict) >= 1) {
+  // Of partners a digit beside a number with letters is another number.
+  if (tax <= 0 && !otherKey && value(F.hardConflict) > 0) {
     found.push({ group: 'size', by: Math.min(-2.5, APART - logOdds) });
   }
   if (tax <= 0 && !otherKey && value(F.unmatchedMin) > 0.75 && value(F.wordConflict) >= 2 && value(F.nameSoft) < 0.7) {
