@@ -104,11 +104,8 @@ export const NAME_UNITS: ReadonlyMap<string, MeasureUnit> = new Map([
   ['port', unit('port', 1)],
   ['ports', unit('port', 1)],
   ['mp', unit('mp', 1)],
-  // Cubic metres as they are said.
-  ['khoi', unit('ml', 1e6)],
   ['ω', unit('ohm', 1)],
   ['kω', unit('ohm', 1000)],
-  ['mω', unit('ohm', 1e6)],
   ['ohm', unit('ohm', 1)],
 ]);
 

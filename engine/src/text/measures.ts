@@ -26,6 +26,7 @@ const LETTER_M = 0x6d;
 const LETTER_N = 0x6e;
 const LETTER_P = 0x70;
 const LETTER_T = 0x74;
+const LETTER_Y = 0x79;
 
 /** A number with its unit, in base units ("1500ml"), and the atom after it. */
 export type Measure = { readonly text: string; readonly base: string; readonly next: number };
@@ -147,12 +148,13 @@ function isSpokenTonne(atom: number, number: string): boolean {
 
 const FEW_TONNES = 50;
 
-/** Units of a term: "1 năm" is "12 tháng". */
-const TERMS: ReadonlyMap<string, { readonly mark: number; readonly unit: MeasureUnit }> = new Map([
+/** Units that need their marks: of a term («1 năm» is «12 tháng»), and cubic metres as they are said. */
+const MARKED: ReadonlyMap<string, { readonly mark: number; readonly unit: MeasureUnit }> = new Map([
   ['nam', { mark: marksOf('ă'), unit: { base: 'month', scale: 12 } }],
   ['thang', { mark: marksOf('á'), unit: { base: 'month', scale: 1 } }],
   ['ngay', { mark: marksOf('à'), unit: { base: 'day', scale: 1 } }],
   ['dem', { mark: marksOf('đê'), unit: { base: 'night', scale: 1 } }],
+  ['khoi', { mark: marksOf('ố'), unit: { base: 'ml', scale: 1e6 } }],
 ]);
 
 /** The days and the nights of "3N2Đ", two measures; none for anything else. */
@@ -163,14 +165,20 @@ export function readStay(atom: number): readonly Measure[] {
   return [measure(textOf(atom), 1, 'day', atom + 2), measure(textOf(atom + 2), 1, 'night', atom + 4)];
 }
 
-/** A term behind its number; without marks "nam" is more often the south, men or a name, and "thang" a ladder. */
-function termOf(atom: number, number: string): MeasureUnit | undefined {
-  const term = atoms.digits[atom] === 0 && length(atom) <= 5 ? TERMS.get(textOf(atom)) : undefined;
-  return term && atoms.mark[atom] === term.mark && Number(number) <= LONGEST_TERM ? term.unit : undefined;
+/** Such a unit behind its number; without marks "nam" is more often the south, men or a name, "thang" a ladder and "khoi" a beginning. */
+function markedUnit(atom: number, number: string): MeasureUnit | undefined {
+  const found = atoms.digits[atom] === 0 && length(atom) <= 5 ? MARKED.get(textOf(atom)) : undefined;
+  return found && atoms.mark[atom] === found.mark && Number(number) <= MOST_MARKED ? found.unit : undefined;
 }
 
 /** Of more than so many years or months the number is a year. */
-const LONGEST_TERM = 120;
+const MOST_MARKED = 120;
+
+/** The yellow of "952Y" and "003Y", which is ink; of "100Y" the Y are yards. */
+const isYellow = (number: number, unit: number): boolean =>
+  isLetter(unit, LETTER_Y) && (textOf(number).startsWith('0') || Number(textOf(number)) > LONGEST_ROLL);
+
+const LONGEST_ROLL = 200;
 
 /** Spoken thickness ("12 ly") is thin: "24 ly" are cups. */
 const THICKEST = 20;
@@ -183,7 +191,8 @@ function unitAfter({ next, text }: { next: number; text: string }): MeasureUnit 
   // "3 L=6m": the L begins the next measure.
   if (next + 1 < atoms.count && atoms.before[next + 1] === EQUALS) return undefined;
   const isTonne = isSpokenTonne(next, text) || (isLetter(next, LETTER_T) && separator === 0 && text.includes('.'));
-  const unit = isTonne ? TONNE : (termOf(next, text) ?? unitOf(next));
+  if (isYellow(next - 1, next)) return undefined;
+  const unit = isTonne ? TONNE : (markedUnit(next, text) ?? unitOf(next));
   if (unit?.spoken && separator !== 0 && Number(text) > THICKEST) return undefined;
   return unit;
 }

@@ -102,6 +102,8 @@ describe('tokenise', () => {
       ['w:goi', 'q:12month', 'q:12month', 'n:2', 'w:nam', 'w:hai', 'w:thang', 'n:12', 'w:bac'],
     ],
     ['Tour 3N2Đ, 3 ngày 2 đêm, 3N2D', ['w:tour', 'q:3day', 'q:2night', 'q:3day', 'q:2night', 'c:3n2d']],
+    ['Mực 952Y, 003Y, 664Y', ['w:muc', 'c:952y', 'c:003y', 'c:664y']],
+    ['Bộ 2 khởi động từ, gỗ 100 khoi', ['w:bo', 'n:2', 'w:khoi', 'w:dong', 'w:tu', 'w:go', 'n:100', 'w:khoi']],
     ['Oxy 6 khối, 6m3', ['w:oxy', 'q:6000000ml', 'q:6000000ml']],
     ['Băng keo 100Y, 4 dem5', ['w:bang', 'w:keo', 'q:100yard', 'q:0.45mm']],
     ['Thẻ 2 triệu', ['w:the', 'q:2000000vnd']],

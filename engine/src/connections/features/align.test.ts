@@ -50,6 +50,8 @@ describe('align', () => {
     ['product', 'Kệ 30x40x50', 'Kệ 300x400x500', 0.8],
     ['product', 'Máng cáp 200x100', 'Máng cáp W200xH100', 0.9],
     ['product', 'Đậu phộng rang', 'Lạc rang', 0.9],
+    ['product', 'Lọc dầu Kato', 'Lọc nhớt Kato', 0.9],
+    ['product', 'Khí dầu mỏ hóa lỏng (LPG) 45kg', 'Gas 45kg', 0.9],
   ] as const)('%s: «%s» ~ «%s»', (kind, a, b, least) => {
     expect(alignedShare(kind, a, b)).toBeGreaterThanOrEqual(least);
   });

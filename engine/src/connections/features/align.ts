@@ -1,13 +1,13 @@
 import { CODE, NUMBER, PACK, WORD } from '../../text/tokenise.ts';
 import type { Catalogue, Ragged, Tables } from '../index/catalogue.ts';
 import { ANY_MARKS } from '../text/alias-table.ts';
-import { isNamedSide, lengthOf } from '../text/figure-tokens.ts';
+import { isNamedSide, lengthOf, size as sizeOf } from '../text/figure-tokens.ts';
 import { ROUNDED } from '../text/figures.ts';
 import { isHard, isJoint, type Vocabulary } from '../text/vocabulary.ts';
 import {
-  ENDING_SIMILARITY,
   INITIAL_SIMILARITY,
   type Lexicon,
+  LONE_SIMILARITY,
   SHORT_SIMILARITY,
   tokenSimilarity,
 } from './token-similarity.ts';
@@ -330,11 +330,19 @@ const JOINT: RunRule = {
 };
 
 /** "CNMG 120408" of "CNMG120408-MA": the parts of a code from its beginning, without what follows a hyphen. */
-const IN_PART: RunRule = {
-  run: (words, word, side, y) => (words.kind[word] === CODE ? joinedRun(words, word, side, y, isJoint) : 0),
-  similarity: ENDING_SIMILARITY,
-  way: TYPO,
-};
+const IN_PART: RunRule = { run: partRun, similarity: LONE_SIMILARITY, way: TYPO };
+
+function partRun(words: Vocabulary, word: number, side: Side, y: number): number {
+  if (words.kind[word] !== CODE) return 0;
+  const run = joinedRun(words, word, side, y, isJoint);
+  return goesOn(words, side, y + run) ? 0 : run;
+}
+
+/** True where the code may go on in another way: "SC 25-6" is not "SC25-8", nor "TN 263 BK" "TN263-C". */
+const goesOn = (words: Vocabulary, { ids, sim, size }: Side, t: number): boolean =>
+  t < size && sim[t] === 0 && (isHard(words.kind[ids[t]!]!) || sizeOf(words, ids[t]!) <= LONGEST_OPTION);
+
+const LONGEST_OPTION = 3;
 
 /** The longest short form that an alias makes of two words ("tb" of "thiết bị", "vpp"). */
 const LONGEST_SHORT = 3;

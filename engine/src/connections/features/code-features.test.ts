@@ -98,6 +98,8 @@ test('a digit or a quantity is no other model; longer numbers, sizes that are wo
   expect(conflictOf('Mực 2386', 'Mực TN-2385')).toBe(1);
   expect(conflictOf('Mực 3', 'Mực TN-2385 12')).toBe(1);
   expect(conflictOf('Mực', 'Mực TN-2385 12V')).toBe(0);
+  expect(conflictOf('Trở 10R', 'Trở 10kΩ')).toBe(1);
+  expect(conflictOf('Băng keo 5P', 'Băng keo 6cm')).toBe(1);
   expect(conflictOf('Giày sz38', 'Giày 39')).toBe(1);
   expect(conflictOf('Ống DN15', 'Ống phi 27')).toBe(1);
   expect(conflictOf('Máy WEV1081SW', 'Máy WEV1082SW')).toBe(1);
@@ -112,6 +114,7 @@ test('a thread or a section that agrees is no code that does', () => {
 
 test('digits behind a code are no letters that a seller leaves out', () => {
   expect(partialOf('UCP205', 'UCP2051')).toBe(1);
+  expect(partialOf('2SC1815', 'C1815')).toBe(0.75);
 });
 
 test('a unit that Bravo’s table has as well is not another unit', () => {

@@ -1,7 +1,7 @@
 import { CODE, NUMBER, PACK, QUANTITY } from '../../text/tokenise.ts';
 import type { Catalogue, Ragged } from '../index/catalogue.ts';
 import { LEGAL, LEGAL_FORMS } from '../text/aliases.ts';
-import { isDimension } from '../text/figure-tokens.ts';
+import { isFigure } from '../text/figure-tokens.ts';
 import { ROUNDED } from '../text/figures.ts';
 import { PERSONAL } from '../text/keys.ts';
 import { isHard, type Vocabulary } from '../text/vocabulary.ts';
@@ -200,7 +200,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
 /** A figure on one side and a model on the other, as "2 chấu" and "WEV1081SW": nothing says that they are of one thing, nor of two. */
 export const BESIDE = 0.5;
 
-const isModel = (words: Vocabulary, id: number): boolean => words.kind[id] === CODE && !isDimension(words, id);
+const isModel = (words: Vocabulary, id: number): boolean => words.kind[id] === CODE && !isFigure(words, id);
 
 /** Bits: a model, a figure that no model is named by, any other figure. */
 const [MODEL, ASIDE, FIGURE] = [1, 2, 4];

@@ -82,13 +82,13 @@ function typoBonus(words: Vocabulary, a: number, b: number): number {
   return distance > limit ? 0 : 0.4 - 0.12 * distance;
 }
 
-/** The end, as a bit of `loneCodes`, at which one of two codes goes on by letters where the other ends; 0 for none. */
+/** The end, as a bit of `loneCodes`, at which one of two codes goes on by a letter where the other ends; 0 for none. */
 function sharedEnd({ chars, start }: Vocabulary, a: number, b: number): number {
   const sizeOf = (id: number): number => start[id + 1]! - start[id]!;
   const [short, long] = sizeOf(a) < sizeOf(b) ? [a, b] : [b, a];
   const isRight = chars[start[a]!] === chars[start[b]!];
-  const from = isRight ? start[long]! + sizeOf(short) : start[long]!;
-  for (let at = from; at < from + sizeOf(long) - sizeOf(short); at++) if (chars[at]! < LETTER_A) return 0;
+  const next = isRight ? start[long]! + sizeOf(short) : start[long + 1]! - sizeOf(short) - 1;
+  if (chars[next]! < LETTER_A) return 0;
   return isRight ? LONE_TO_THE_RIGHT : LONE_TO_THE_LEFT;
 }
 

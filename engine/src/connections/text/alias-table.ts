@@ -1,5 +1,5 @@
-import { marksOf } from '../../text/atoms.ts';
 import { foldText } from '../../text/fold.ts';
+import { newTokenBuffer, tokenise } from '../../text/tokenise.ts';
 import type { MatchKind } from '../record.ts';
 import { type Alias, aliasesFor } from './aliases.ts';
 import { internText, type Vocabulary } from './vocabulary.ts';
@@ -38,6 +38,14 @@ export function newAliasTable(vocabulary: Vocabulary, kind: MatchKind, field: 'n
   }
   for (const phrases of table.values()) phrases.sort((a, b) => b.from.ids.length - a.from.ids.length);
   return table;
+}
+
+const buffer = newTokenBuffer();
+
+/** The marks of a word as the names have them, in which «dầu» is one with «dàu». */
+function marksOf(word: string): number {
+  tokenise(word, buffer);
+  return buffer.marks[0]!;
 }
 
 function wordsOf(vocabulary: Vocabulary, text: string): Words {

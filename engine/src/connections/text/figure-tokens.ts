@@ -109,7 +109,7 @@ export function numberAfter(words: Vocabulary, id: number, letters: string): num
 const DIMENSIONS: ReadonlySet<string> = new Set('m v c u i h l z d dn pn sz size eu'.split(' '));
 
 /** "M10", "V50", "DN100", "sz38": a code that is no model, for goods of many other sizes share it. */
-export function isDimension(words: Vocabulary, id: number): boolean {
+function isDimension(words: Vocabulary, id: number): boolean {
   const start = words.start[id]!;
   const letters = lettersFrom(words, start, words.start[id + 1]!);
   const digits = size(words, id) - letters;
@@ -120,6 +120,10 @@ export function isDimension(words: Vocabulary, id: number): boolean {
     DIMENSIONS.has(String.fromCharCode(...words.chars.subarray(start, start + letters)))
   );
 }
+
+/** A code that is a figure: a dimension, a resistance, spoken centimetres. */
+export const isFigure = (words: Vocabulary, id: number): boolean =>
+  isDimension(words, id) || resistance(words, id) > 0 || centimetres(words, id) > 0;
 
 /** The 15 of "DN15"; 0 for any other token. */
 export const nominalWidth = (words: Vocabulary, id: number): number => numberAfter(words, id, 'dn');

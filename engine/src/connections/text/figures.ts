@@ -166,7 +166,8 @@ function sideSimilarity(words: Vocabulary, side: number, other: number): number 
   const { value, end } = read;
   readFigure(words, other);
   const base = baseOf(words, other, read.end);
-  if (base === 'mm') return near(value, read.value) ? IN_BASE : near(value * 10, read.value) ? IN_OTHER : 0;
+  if (base === 'mm' && near(value, read.value)) return IN_BASE;
+  if (base === 'mm') return [10, 1000].some((scale) => near(value * scale, read.value)) ? IN_OTHER : 0;
   if (!isNamedSide(words, other) || !near(value, read.value)) return 0;
   return base === DEPTH || baseOf(words, side, end) === DEPTH ? ROUNDED : 0;
 }

@@ -43,6 +43,7 @@ describe('rebase', () => {
   it('does not call the same change twice a clash', () => {
     expect(rebase(base, { ...base, name: 'B' }, { ...base, name: 'B' })).toMatchObject({ clashes: [], isThere: true });
     expect(rebase(base, { ...base, name: 'B', note: 'của tôi' }, { ...base, name: 'B' }).isThere).toBe(false);
+    expect(rebase(base, { ...base }, { ...base, name: 'B' }).isThere).toBe(false);
   });
 });
 

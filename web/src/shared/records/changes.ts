@@ -36,15 +36,16 @@ export function rebase<Values extends Readonly<Record<string, unknown>>>(
   newer: Values,
 ): { values: Values; clashes: (keyof Values & string)[]; isThere: boolean } {
   const values = { ...newer };
-  let isThere = true;
+  let [isChanged, isThere] = [false, true];
   const clashes: (keyof Values & string)[] = [];
   for (const name of Object.keys(mine) as (keyof Values & string)[]) {
     if (same(mine[name], base[name])) continue;
     values[name] = mine[name];
+    isChanged = true;
     isThere &&= same(newer[name], mine[name]);
     if (!same(newer[name], base[name]) && !same(newer[name], mine[name])) clashes.push(name);
   }
-  return { values, clashes, isThere };
+  return { values, clashes, isThere: isChanged && isThere };
 }
 
 /** Id → the name that people know. */

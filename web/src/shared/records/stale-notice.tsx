@@ -20,7 +20,8 @@ export function StaleNotice({
         <p className="m-0 my-1">
           Lần lưu trước đã được ghi dù mất mạng, hoặc người khác vừa sửa như vậy. Không cần lưu lại.
         </p>
-        <Button size="sm" variant="primary" onClick={takeTheirs}>
+        {/* What was typed since stays. */}
+        <Button size="sm" variant="primary" onClick={reapply}>
           Dùng dữ liệu mới
         </Button>
       </Banner>

@@ -6,6 +6,7 @@ import { type GivenPeriod, issuanceInput } from '../../plan-fixture.ts';
 import { preflight } from '../../preflight/preflight.ts';
 import { given, invoicesOf } from '../../regeneration-fixture.ts';
 import type { PlannedInvoice } from '../../types.ts';
+import { enteredAnewElsewhere } from './entered-anew.ts';
 
 type Line = GivenPeriod['lines'][number];
 
@@ -192,6 +193,22 @@ test('of two lines that were entered anew, goods that AMIS has taken off for one
     ).warnings.filter(({ code }) => code === 'SALE_ENTERED_ANEW');
   expect(toldAfter(4)).toHaveLength(1);
   expect(toldAfter(8)).toEqual([]);
+});
+
+test.each([
+  ['left out of two periods with days in common settles one lost sale alone', ['8', '9'], ['8']],
+  ['left out of another period and planned here is told', ['8'], []],
+] as const)('a line %s', (_, sold, excluded) => {
+  const lines = sold.map((id) => ({ ...line!, id, doc: 'X' }));
+  const exclusions = excluded.map((one) => ({ line: one, reason: 'not_a_sale' as const, note: 'x' }));
+  const input = inputOf({}, { lines: [...lines, other!], exclusions, kept: [] });
+  const sale = input.lines[0]!;
+  const lostElsewhere = sold.map((id) => ({
+    ...{ line: `L${id}`, voucherNumber: `V${id}`, period: 'Kỳ khác', document: 'D', day: sale.docDate },
+    ...{ partner: sale.partnerCode, items: [sale.itemCode], baseQuantity: sale.baseQuantity, amount: sale.amount },
+  }));
+  const elsewhere = { lostElsewhere, leftOutElsewhere: [{ ...sale }] };
+  expect(enteredAnewElsewhere({ ...input, ...elsewhere }, planInvoices(input))).toHaveLength(1);
 });
 
 test('a sale that was entered anew is told beside the sums of what has left, too', () => {

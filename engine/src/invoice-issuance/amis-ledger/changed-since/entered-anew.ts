@@ -40,7 +40,9 @@ export function enteredAnewElsewhere(
   const lost = lostElsewhere.map((one) => ({ ...one, ...whole.get(one.line) }));
   const drafts = plan.invoices.filter(({ status }) => status === 'draft');
   const ledger = new LedgerIndex(lines);
-  return likeLost(lost, { drafts, ledger }, [...leftOut(exclusions, ledger), ...leftOutElsewhere]);
+  // Of periods with days in common a line may be left out in both, or left out there and planned here.
+  const elsewhere = leftOutElsewhere.filter(({ id }) => ledger.lineOf(id) === undefined);
+  return likeLost(lost, { drafts, ledger }, [...leftOut(exclusions, ledger), ...elsewhere]);
 }
 
 const leftOut = (exclusions: IssuanceInput['exclusions'], ledger: Seen['ledger']): SoldLine[] =>

@@ -185,7 +185,7 @@ async function fillBaseQuantities(tx: Tx, { runId }: ImportBatch): Promise<Refus
       message:
         main === null
           ? `Dòng ${row}: Bravo không có vật tư «${item}». Hãy đồng bộ vật tư, hay đưa vật tư bằng tệp, rồi tải lại.`
-          : `Dòng ${row}: không biết 1 «${unit}» của vật tư «${item}» là bao nhiêu đơn vị chính «${main}». Hãy sửa đơn vị, thêm cột «Hệ số quy đổi», hay khai đơn vị ấy ở danh mục vật tư, rồi tải lại.`,
+          : `Dòng ${row}: không biết 1 «${unit}» của vật tư «${item}» là bao nhiêu đơn vị chính${main ? ` «${main}»` : ''}. Hãy sửa đơn vị, thêm cột «Hệ số quy đổi», hay khai đơn vị ấy ở danh mục vật tư, rồi tải lại.`,
       mayPass: true,
     },
   }));
