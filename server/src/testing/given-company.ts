@@ -1,5 +1,6 @@
 import type { SalesLedgerLine } from '@khop/contract/bravo.ts';
 import type { ImportReport, Run } from '@khop/contract/runs.ts';
+import type { SalesLine } from '@khop/engine/bravo/sales-line.ts';
 import { expect } from 'vitest';
 import { type Answer, startTestApi, type TestApi } from './api.ts';
 import { bravoItem, bravoPartner, bravoSale, type MemoryBravo, memoryBravo } from './memory-bravo.ts';
@@ -21,16 +22,44 @@ export type GivenCompany = {
   /** The same, however it ends. */
   readonly run: (name: string, body?: object) => Promise<Run>;
   readonly given: () => Promise<Page<SalesLedgerLine>>;
+  /** A further period of its profile, with the same stock. */
+  readonly addPeriod: (name: string, days: Days) => Promise<CompanyPeriod>;
   /** Puts «Hoa Mai» into the books as customer KHA, connected with Bravo's KH1. */
   readonly connectCustomer: () => Promise<void>;
   readonly rows: <T>(text: string, values?: unknown[]) => Promise<T[]>;
   readonly remove: (ids: (string | null)[]) => Promise<Answer>;
 };
 
-const SEPTEMBER = { fromDate: '2026-09-01', toDate: '2026-09-30' };
+type Days = { readonly fromDate: string; readonly toDate: string };
+
+export type CompanyPeriod = {
+  readonly id: string;
+  /** The address of a call about the period. */
+  readonly place: (rest: string) => string;
+  /** Long work of the period that must succeed. @returns its result. */
+  readonly work: (name: string, body?: object) => Promise<Run['result']>;
+  /** The same, however it ends. */
+  readonly run: (name: string, body?: object) => Promise<Run>;
+};
+
+/** A sale of cans, of ten at 50,000 đồng unless told otherwise. */
+export const cansSold = (
+  id: string,
+  docDate: string,
+  { docNo = id, quantity = 10, price = 50_000 }: { docNo?: string; quantity?: number; price?: number } = {},
+): SalesLine =>
+  bravoSale(id, {
+    ...{ unit: 'Lon', docNo, docDate, amount: quantity * price, vatAmount: quantity * price * 0.08 },
+    ...{ quantity: BigInt(quantity) * 1_000_000n, baseQuantity: BigInt(quantity) * 1_000_000n },
+  });
+
+export const [SEPTEMBER, OCTOBER] = [
+  { fromDate: '2026-09-01', toDate: '2026-09-30' },
+  { fromDate: '2026-10-01', toDate: '2026-10-31' },
+] as const;
 
 /** @param days of its period, and of its stock report. */
-export async function startGivenCompany(days = SEPTEMBER): Promise<GivenCompany> {
+export async function startGivenCompany(days: Days = SEPTEMBER): Promise<GivenCompany> {
   const bravo = memoryBravo();
   const units = [
     { unit: 'Lon', rate: '1' },
@@ -65,10 +94,6 @@ export async function startGivenCompany(days = SEPTEMBER): Promise<GivenCompany>
   await post('/bravo/partners/bulk-update-selected-invoice-requirement', {
     ...{ partnerCodes: ['KH1'], invoiceRequirement: 'not_required' },
   });
-  const { id: periodId } = await post<{ id: string }>('/invoice-issuance/periods', {
-    ...{ name: 'Kỳ 09', ...days },
-    ...{ profileIds: [profileId], issuers: { CN01: [profileId] } },
-  });
   const product = { code: 'SP1', name: 'Bia lon', unit: 'Lon', kind: 'Hàng hóa', vatRate: '8', isActive: true };
   await upload('/amis/products/bulk', await workbookFile('amis-products', [product]), { profileId });
   await post('/product-connections', { profileId, amisCode: 'SP1', bravoCode: 'VT1', factor: '1' });
@@ -76,14 +101,19 @@ export async function startGivenCompany(days = SEPTEMBER): Promise<GivenCompany>
     ...{ warehouseCode: 'K1', warehouseName: 'Kho 1', productCode: 'SP1', productName: 'Bia lon', unit: 'Lon' },
     ...{ openingQuantity: '100', openingValue: 1_000_000, closingQuantity: '100', closingValue: 1_000_000 },
   };
-  const file = await workbookFile('amis-inventory', [stock], days);
-  await upload(`/invoice-issuance/periods/${periodId}/load-amis-inventory`, file, { profileId });
-
-  const run: GivenCompany['run'] = async (name, body) =>
-    api.runEnd((await post<{ runId: string }>(`/invoice-issuance/periods/${periodId}/${name}`, body)).runId);
+  const addPeriod: GivenCompany['addPeriod'] = async (name, days) => {
+    const { id } = await post<{ id: string }>('/invoice-issuance/periods', {
+      ...{ name, ...days, profileIds: [profileId], issuers: { CN01: [profileId] } },
+    });
+    const place = (rest: string) => `/invoice-issuance/periods/${id}/${rest}`;
+    await upload(place('load-amis-inventory'), await workbookFile('amis-inventory', [stock], days), { profileId });
+    const run: CompanyPeriod['run'] = async (name, body) =>
+      api.runEnd((await post<{ runId: string }>(place(name), body)).runId);
+    return { id, place, run, work: async (name, body) => succeeded(await run(name, body)).result };
+  };
+  const { id: periodId, run, work } = await addPeriod('Kỳ 09', days);
   return {
-    ...{ bravo, api, profileId, periodId, post, upload, run },
-    work: async (name, body) => succeeded(await run(name, body)).result,
+    ...{ bravo, api, profileId, periodId, post, upload, run, work, addPeriod },
     given: async () =>
       (await api.call<Page<SalesLedgerLine>>('GET', '/bravo-sales-ledgers?source=given&sort=docNo')).body,
     connectCustomer: async () => {

@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type GivenCompany, startGivenCompany } from '../../../../testing/given-company.ts';
+import { cansSold, type GivenCompany, OCTOBER, startGivenCompany } from '../../../../testing/given-company.ts';
 import { expectLaws } from '../../../../testing/laws.ts';
-import { bravoSale } from '../../../../testing/memory-bravo.ts';
 import { workbookFile } from '../../../../testing/workbook-file.ts';
 
-const OCTOBER = { fromDate: '2026-10-01', toDate: '2026-10-31' };
 let company: GivenCompany;
 let october: string;
 
 const sold = (id: string, docNo: string, docDate: string, quantity = 10, price = 50_000) =>
-  bravoSale(id, {
-    ...{ unit: 'Lon', docNo, docDate, amount: quantity * price, vatAmount: quantity * price * 0.08 },
-    ...{ quantity: BigInt(quantity) * 1_000_000n, baseQuantity: BigInt(quantity) * 1_000_000n },
-  });
+  cansSold(id, docDate, { docNo, quantity, price });
 const place = (period: string, rest: string): string => `/invoice-issuance/periods/${period}/${rest}`;
 async function work(period: string, name: string): Promise<void> {
   const { runId } = await company.post<{ runId: string }>(place(period, name), {});
@@ -31,16 +26,7 @@ const leave = async (period: string) => {
 beforeAll(async () => {
   vi.stubEnv('PGOPTIONS', '-c khop.today=2026-10-05');
   company = await startGivenCompany();
-  const { id } = await company.post<{ id: string }>('/invoice-issuance/periods', {
-    ...{ name: 'Kỳ 10', ...OCTOBER, profileIds: [company.profileId], issuers: { CN01: [company.profileId] } },
-  });
-  october = id;
-  const stock = {
-    ...{ warehouseCode: 'K1', warehouseName: 'Kho 1', productCode: 'SP1', productName: 'Bia lon', unit: 'Lon' },
-    ...{ openingQuantity: '100', openingValue: 1_000_000, closingQuantity: '100', closingValue: 1_000_000 },
-  };
-  const file = await workbookFile('amis-inventory', [stock], OCTOBER);
-  await company.upload(place(october, 'load-amis-inventory'), file, { profileId: company.profileId });
+  ({ id: october } = await company.addPeriod('Kỳ 10', OCTOBER));
 });
 afterAll(() => company?.api.close());
 

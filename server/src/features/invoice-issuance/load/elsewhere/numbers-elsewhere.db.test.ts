@@ -1,17 +1,13 @@
 import { expect, it, vi } from 'vitest';
-import { startGivenCompany } from '../../../../testing/given-company.ts';
+import { OCTOBER, SEPTEMBER, startGivenCompany } from '../../../../testing/given-company.ts';
 import { workbookFile } from '../../../../testing/workbook-file.ts';
-
-const OCTOBER = { fromDate: '2026-10-01', toDate: '2026-10-31' };
 
 it('a sale of one month that is invoiced among those of the next leaves no gap in the numbers of either', async () => {
   vi.stubEnv('PGOPTIONS', '-c khop.today=2026-10-05');
-  const { api, profileId, periodId, post, upload } = await startGivenCompany();
-  const { id: october } = await post<{ id: string }>('/invoice-issuance/periods', {
-    ...{ name: 'Kỳ 10', ...OCTOBER, profileIds: [profileId], issuers: { CN01: [profileId] } },
-  });
+  const { api, profileId, periodId, upload, addPeriod } = await startGivenCompany();
+  const { id: october } = await addPeriod('Kỳ 10', OCTOBER);
   type Sold = readonly [number: string, documentDate: string, invoiceDate: string];
-  const load = async (period: string, days: typeof OCTOBER, sold: readonly Sold[]) => {
+  const load = async (period: string, days: { fromDate: string; toDate: string }, sold: readonly Sold[]) => {
     const rows = sold.map(([invoiceNumber, documentDate, invoiceDate]) => ({
       ...{ accountingDate: documentDate, documentDate, voucherNumber: `TAY${invoiceNumber}`, invoiceDate },
       ...{ invoiceNumber, invoiceSymbol: '1C26TAP', customerName: 'Hoa Mai', productCode: 'SP1', unit: 'Lon' },
@@ -26,7 +22,7 @@ it('a sale of one month that is invoiced among those of the next leaves no gap i
       .filter(({ code }) => code === 'NUMBER_GAP')
       .map(({ message }) => message);
 
-  await load(periodId, { fromDate: '2026-09-01', toDate: '2026-09-30' }, [
+  await load(periodId, SEPTEMBER, [
     ['00000005', '2026-09-29', '2026-09-29'],
     ['00000008', '2026-09-30', '2026-10-03'],
   ]);

@@ -1,17 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { startGivenCompany } from '../../../../testing/given-company.ts';
+import { cansSold, OCTOBER, SEPTEMBER, startGivenCompany } from '../../../../testing/given-company.ts';
 import { expectLaws } from '../../../../testing/laws.ts';
-import { bravoSale } from '../../../../testing/memory-bravo.ts';
 import { workbookFile } from '../../../../testing/workbook-file.ts';
 
-const SEPTEMBER = { fromDate: '2026-09-01', toDate: '2026-09-30' };
-const OCTOBER = { fromDate: '2026-10-01', toDate: '2026-10-31' };
-
-const sold = (id: string, docDate: string) =>
-  bravoSale(id, {
-    ...{ unit: 'Lon', docNo: id, docDate, amount: 500_000, vatAmount: 40_000 },
-    ...{ quantity: 10_000_000n, baseQuantity: 10_000_000n },
-  });
 const BY_HAND = {
   ...{ accountingDate: '2026-09-30', documentDate: '2026-09-30', voucherNumber: 'TAY1', invoiceDate: '2026-09-30' },
   ...{ invoiceNumber: '00000001', customerCode: 'KHA', customerName: 'Hoa Mai', productCode: 'SP1', unit: 'Lon' },
@@ -28,16 +19,9 @@ it.each([
     const company = await startGivenCompany();
     const { api, profileId, periodId: september, post, upload, bravo } = company;
     await company.connectCustomer();
-    const { id: october } = await post<{ id: string }>('/invoice-issuance/periods', {
-      ...{ name: 'Kỳ 10', ...OCTOBER, profileIds: [profileId], issuers: { CN01: [profileId] } },
-    });
+    const { id: october, work } = await company.addPeriod('Kỳ 10', OCTOBER);
     const place = (period: string, rest: string): string => `/invoice-issuance/periods/${period}/${rest}`;
-    const work = async (period: string, name: string) => {
-      const { runId } = await post<{ runId: string }>(place(period, name), {});
-      const run = await api.runEnd(runId);
-      expect(run.status, run.message ?? '').toBe('succeeded');
-    };
-    const loadLedger = async (period: string, days: typeof OCTOBER) =>
+    const loadLedger = async (period: string, days: { fromDate: string; toDate: string }) =>
       upload(place(period, 'load-amis-sales-ledger'), await workbookFile('amis-sales-ledger', [BY_HAND], days), {
         profileId,
       });
@@ -49,31 +33,24 @@ it.each([
         decisions: [{ profileId, entryKey: (await entry(period)).entryKey, line }],
       });
 
-    const stock = {
-      ...{ warehouseCode: 'K1', warehouseName: 'Kho 1', productCode: 'SP1', productName: 'Bia lon', unit: 'Lon' },
-      ...{ openingQuantity: '100', openingValue: 1_000_000, closingQuantity: '100', closingValue: 1_000_000 },
-    };
-    const file = await workbookFile('amis-inventory', [stock], OCTOBER);
-    await upload(place(october, 'load-amis-inventory'), file, { profileId });
-
-    bravo.salesLines = [sold('S1', '2026-09-30'), sold('S2', '2026-09-20')];
+    bravo.salesLines = [cansSold('S1', '2026-09-30'), cansSold('S2', '2026-09-20')];
     await loadLedger(september, { ...SEPTEMBER, toDate: '2026-10-05' });
-    for (const name of ['load-bravo-sales', 'generate-invoices']) await work(september, name);
+    for (const name of ['load-bravo-sales', 'generate-invoices']) await company.work(name);
     if (isDecided) {
       await decide(september, 'S1');
-      await work(september, 'regenerate-invoices');
+      await company.work('regenerate-invoices');
     }
     expect(await entry(september)).toMatchObject({ state: 'matched', lines: [{ line: 'S1' }] });
 
-    bravo.salesLines = [sold('N1', '2026-10-01'), sold('S2', '2026-09-20')];
-    await work(september, 'load-bravo-sales');
+    bravo.salesLines = [cansSold('N1', '2026-10-01'), cansSold('S2', '2026-09-20')];
+    await company.work('load-bravo-sales');
     await loadLedger(october, { ...OCTOBER, fromDate: '2026-09-15' });
-    for (const name of ['load-bravo-sales', 'generate-invoices']) await work(october, name);
+    for (const name of ['load-bravo-sales', 'generate-invoices']) await work(name);
     await decide(october, 'N1');
-    await work(october, 'regenerate-invoices');
+    await work('regenerate-invoices');
     expect(await entry(october)).toMatchObject({ state: 'matched', lines: [{ line: 'N1' }] });
 
-    await work(september, 'regenerate-invoices');
+    await company.work('regenerate-invoices');
     expect(await entry(september)).toMatchObject({ state: 'not_ours', lines: [], takenBy: [{ name: 'Kỳ 10' }] });
     const { body } = await api.call('GET', place(september, 'stats'));
     expect(body).toMatchObject({
