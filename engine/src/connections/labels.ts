@@ -1,14 +1,6 @@
 import { PACK } from '../text/tokenise.ts';
-import {
-  type Alignment,
-  align,
-  contradictingMarks,
-  EXACT,
-  INITIALS,
-  JOINED,
-  type Side,
-  SYNONYM,
-} from './features/align.ts';
+import { align, contradictingMarks } from './features/align.ts';
+import { type Alignment, EXACT, INITIALS, JOINED, type Side, SYNONYM } from './features/alignment.ts';
 import { USUAL } from './features/coverage.ts';
 import { FEATURE, FEATURE_COUNT, type FeatureName, type GroupName } from './features/feature-list.ts';
 import { TWO_BRANCHES, UNIT_IN_TABLE } from './features/features.ts';

@@ -261,13 +261,17 @@ export function readNamedSides(text: string, atom: number): readonly NamedSide[]
   const sides: NamedSide[] = [];
   for (let at = atom; sides.length < MOST_SIDES && at < atoms.count && isSide(at); ) {
     const found = readMeasure(text, at + 1) ?? { ...readNumber(at + 1), base: '' };
-    const isLength = found.base === '' || found.base === 'mm';
-    const figure = isLength ? `${Number.parseFloat(found.text)}=${SIDES[textOf(at)]}` : found.text;
-    sides.push({ first: at, text: figure, next: found.next });
+    sides.push({ first: at, text: sideText(found, textOf(at)), next: found.next });
     if (!isTimes(found.next)) break;
     at = found.next + 1;
   }
   return sides.length > 1 ? sides : NONE;
+}
+
+/** "200=w" of a length, in millimetres where it has a unit, and its letter; anything else as it is. */
+function sideText({ text, base }: Pick<Measure, 'text' | 'base'>, letter: string): string {
+  const figure = base === 'mm' ? text.slice(0, -base.length) : text;
+  return base === '' || base === 'mm' ? `${figure}=${SIDES[letter]}` : text;
 }
 
 /** Voltages of the trade; "AC30" and "DC2" are models. */

@@ -1,61 +1,14 @@
-import { CODE, NUMBER, PACK, WORD } from '../../text/tokenise.ts';
+import { NUMBER, PACK, WORD } from '../../text/tokenise.ts';
 import type { Catalogue, Ragged, Tables } from '../index/catalogue.ts';
 import { ANY_MARKS } from '../text/alias-table.ts';
-import { isNamedSide, lengthOf, size as sizeOf } from '../text/figure-tokens.ts';
+import { isNamedSide, lengthOf } from '../text/figure-tokens.ts';
 import { ROUNDED } from '../text/figures.ts';
-import { isHard, isJoint, type Vocabulary } from '../text/vocabulary.ts';
-import {
-  INITIAL_SIMILARITY,
-  type Lexicon,
-  LONE_SIMILARITY,
-  SHORT_SIMILARITY,
-  tokenSimilarity,
-} from './token-similarity.ts';
+import type { Vocabulary } from '../text/vocabulary.ts';
+import { type Alignment, EXACT, LONGEST, leftOver, pair, SHORTENED, type Side, SYNONYM, TYPO } from './alignment.ts';
+import { AS_INITIALS, AS_ONE, IN_PART, joinBothWays } from './runs.ts';
+import { INITIAL_SIMILARITY, type Lexicon, SHORT_SIMILARITY, tokenSimilarity } from './token-similarity.ts';
 
 const SYNONYM_SIMILARITY = 0.92;
-
-/** Longest name that is aligned word by word; the rest of a longer one is left to the cosine features. */
-const LONGEST = 48;
-
-/** The way in which two tokens were matched. */
-export const EXACT = 1;
-const TYPO = 2;
-const SHORTENED = 3;
-export const JOINED = 4;
-export const INITIALS = 5;
-export const SYNONYM = 6;
-
-/** One of the two aligned texts. Weights are IDF sums. */
-export type Side = {
-  size: number;
-  /** Token ids, and per token the similarity given to it (0 = unmatched) and how it was matched. */
-  readonly ids: Uint32Array;
-  readonly sim: Float32Array;
-  readonly way: Uint8Array;
-  /** Position of the (first) partner token, −1 without. */
-  readonly partner: Int16Array;
-  weight: number;
-  matched: number;
-};
-
-/** The outcome of the last alignment, overwritten by the next. */
-export type Alignment = {
-  readonly a: Side;
-  readonly b: Side;
-  /** Weight of matched words whose Vietnamese marks contradict each other. */
-  markConflict: number;
-};
-
-const newSide = (): Side => ({
-  size: 0,
-  ids: new Uint32Array(LONGEST),
-  sim: new Float32Array(LONGEST),
-  way: new Uint8Array(LONGEST),
-  partner: new Int16Array(LONGEST),
-  weight: 0,
-  matched: 0,
-});
-export const newAlignment = (): Alignment => ({ a: newSide(), b: newSide(), markConflict: 0 });
 
 /**
  * Aligns the names (or addresses, as the lexicon says) of left record `i` and right record `j`: exact words first, then typing
@@ -73,12 +26,12 @@ export function align(
   load(out.a, left[field], i);
   load(out.b, right[field], j);
   // "V30x30x3" and "V 30x30x3": before one of the two 30 is taken for the other.
-  joinBothWays(JOINT, out, words, true);
+  joinBothWays(AS_ONE, out, words, true);
   matchExact(out);
   out.markConflict =
     field === 'name' && left.marked[i] === 1 && right.marked[j] === 1 ? conflictOfMarks(out, idf, tables, i, j) : 0;
   if (lexicon.synonyms.size > 0 && field === 'name') matchSynonyms(out, lexicon);
-  joinBothWays(JOINT, out, words, false);
+  joinBothWays(AS_ONE, out, words, false);
   if (lexicon.goods) {
     joinBothWays(IN_PART, out, words, true);
     matchSides(out, words);
@@ -168,16 +121,6 @@ export function contradictingMarks(
   return isSpeltSo(right, j, one) || isSpeltSo(left, i, other) ? undefined : [one, other];
 }
 
-function pair(out: Alignment, x: number, y: number, similarity: number, way: number): void {
-  const { a, b } = out;
-  a.sim[x] = similarity;
-  b.sim[y] = similarity;
-  a.way[x] = way;
-  b.way[y] = way;
-  a.partner[x] = y;
-  b.partner[y] = x;
-}
-
 function matchSynonyms(out: Alignment, { synonyms, stride }: Lexicon): void {
   const { a, b } = out;
   for (let x = 0; x < a.size; x++) {
@@ -241,128 +184,3 @@ function tenfoldRun(words: Vocabulary, long: Side, x: number, short: Side, y: nu
   }
   return measured && run > 1 ? run : 0;
 }
-
-/** A way to read a word from several of the other name. */
-type RunRule = {
-  /** The number of tokens of `side` from `y` on that make the word together; 0 when they do not. */
-  readonly run: (words: Vocabulary, word: number, side: Side, y: number) => number;
-  readonly similarity: number;
-  readonly way: number;
-};
-
-function joinBothWays(rule: RunRule, { a, b }: Alignment, words: Vocabulary, foreignCodes: boolean): void {
-  matchRuns(rule, words, a, b, foreignCodes);
-  matchRuns(rule, words, b, a, foreignCodes);
-}
-
-/**
- * One unmatched word of `side` against a run of unmatched neighbours of `other`: joined, or initials.
- *
- * @param foreignCodes only codes that the other side does not have as they are
- */
-function matchRuns(rule: RunRule, words: Vocabulary, side: Side, other: Side, foreignCodes: boolean): void {
-  // A run is of two unmatched words at least.
-  if (other.size < 2 || leftOver(side) === 0 || leftOver(other) < 2) return;
-  const { similarity, way } = rule;
-  for (let x = 0; x < side.size; x++) {
-    if (side.sim[x] !== 0) continue;
-    const id = side.ids[x]!;
-    const kind = words.kind[id]!;
-    if (isHard(kind) && kind !== CODE) continue;
-    if (foreignCodes && (kind !== CODE || has(other, id))) continue;
-    if (words.start[id + 1]! - words.start[id]! < 2) continue;
-    // By every rule the first word of a run begins as the word does.
-    const letter = words.chars[words.start[id]!]!;
-    for (let y = 0; y + 1 < other.size; y++) {
-      if (other.sim[y] !== 0 || words.chars[words.start[other.ids[y]!]!] !== letter) continue;
-      const run = rule.run(words, id, other, y);
-      if (run === 0) continue;
-      side.sim[x] = similarity;
-      side.way[x] = way;
-      side.partner[x] = y;
-      other.sim.fill(similarity, y, y + run);
-      other.way.fill(way, y, y + run);
-      other.partner.fill(x, y, y + run);
-      break;
-    }
-  }
-}
-
-/** The number of unmatched tokens. */
-function leftOver({ sim, size }: Side): number {
-  let count = 0;
-  for (let t = 0; t < size; t++) if (sim[t] === 0) count++;
-  return count;
-}
-
-function has({ ids, size }: Side, id: number): boolean {
-  for (let t = 0; t < size; t++) if (ids[t] === id) return true;
-  return false;
-}
-
-/** Tokens, at least two, that are the word when written together or, with `isEnd`, the word up to there. */
-function joinedRun(
-  words: Vocabulary,
-  word: number,
-  { ids, sim, size }: Side,
-  y: number,
-  isEnd?: (words: Vocabulary, word: number, at: number) => boolean,
-): number {
-  const start = words.start[word]!;
-  const length = words.start[word + 1]! - start;
-  let [joined, run] = [0, 0];
-  for (let k = y; k < size && k < y + 4 && sim[k] === 0 && joined < length; k++) {
-    const [from, to] = [words.start[ids[k]!]!, words.start[ids[k]! + 1]!];
-    if (joined + to - from > length) break;
-    let c = 0;
-    while (c < to - from && words.chars[from + c] === words.chars[start + joined + c]) c++;
-    if (c < to - from) break;
-    joined += to - from;
-    if (k > y && (joined === length || isEnd?.(words, word, joined))) run = k - y + 1;
-  }
-  return run;
-}
-
-const JOINT: RunRule = {
-  run: (words, word, side, y) => joinedRun(words, word, side, y),
-  similarity: 0.97,
-  way: JOINED,
-};
-
-/** "CNMG 120408" of "CNMG120408-MA": the parts of a code from its beginning, without what follows a hyphen. */
-const IN_PART: RunRule = { run: partRun, similarity: LONE_SIMILARITY, way: TYPO };
-
-function partRun(words: Vocabulary, word: number, side: Side, y: number): number {
-  if (words.kind[word] !== CODE) return 0;
-  const run = joinedRun(words, word, side, y, isJoint);
-  return goesOn(words, side, y + run) ? 0 : run;
-}
-
-/** True where the code may go on in another way: "SC 25-6" is not "SC25-8", nor "TN 263 BK" "TN263-C". */
-const goesOn = (words: Vocabulary, { ids, sim, size }: Side, t: number): boolean =>
-  t < size && sim[t] === 0 && (isHard(words.kind[ids[t]!]!) || sizeOf(words, ids[t]!) <= LONGEST_OPTION);
-
-const LONGEST_OPTION = 3;
-
-/** The longest short form that an alias makes of two words ("tb" of "thiết bị", "vpp"). */
-const LONGEST_SHORT = 3;
-
-/** Tokens, at least two, that begin with the letters of the word, one each; a short form ("tb") may give all of its own. */
-function initialsRun(words: Vocabulary, word: number, { ids, sim, size }: Side, y: number): number {
-  const start = words.start[word]!;
-  const length = words.start[word + 1]! - start;
-  if (length > 6) return 0;
-  let read = 0;
-  for (let k = y; k < size && sim[k] === 0; k++) {
-    const [from, to] = [words.start[ids[k]!]!, words.start[ids[k]! + 1]!];
-    let same = 0;
-    while (from + same < to && read + same < length && words.chars[from + same] === words.chars[start + read + same])
-      same++;
-    if (same === 0) return 0;
-    read += to - from === same && same <= LONGEST_SHORT ? same : 1;
-    if (read === length) return k > y ? k - y + 1 : 0;
-  }
-  return 0;
-}
-
-const AS_INITIALS: RunRule = { run: initialsRun, similarity: 0.85, way: INITIALS };

@@ -1,7 +1,7 @@
 import { CODE } from '../../text/tokenise.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
-import type { Side } from './align.ts';
+import type { Side } from './alignment.ts';
 import type { Comparer } from './comparer.ts';
 import { holds } from './telling-features.ts';
 

@@ -1,6 +1,6 @@
 import type { Ragged, Tables } from '../index/catalogue.ts';
 import type { Weights } from '../index/retrieval.ts';
-import { type Alignment, newAlignment } from './align.ts';
+import { type Alignment, newAlignment } from './alignment.ts';
 import type { Contrasts } from './contrasts.ts';
 import { loneCodes } from './lone-codes.ts';
 import type { Lexicon } from './token-similarity.ts';

@@ -106,12 +106,14 @@ export type Veto = { readonly group: GroupName; readonly by: number };
  * Pairs that an accountant would never accept, however few rivals they have. The forest weighs these too, but where a
  * record has no rival it has seen too few such pairs to be firm: another size in the same unit, or another number in
  * the carton; another figure where units are known (on generated catalogues 2 of 9 such pairs above even odds were
- * right); another model code, or one with a letter more (never sure where no third shares the rest of the code, never certain with a long ending); a figure that may be rounded, or beside a model (never sure); goods with telling words left over on both sides (never
- * certain) or with other marks (never certain); another tax code or another branch; the same tax code under an unrelated name with no second key (branches
- * and typing errors share codes: never certain on a tax code alone); a partner of whose name the telling words differ
- * on both sides (one of them: never sure), or a number, or the marks, without a key in common; people of
- * one name, of whom a list has several, without a key in common (never sure); goods of another colour, side or size of clothes; a promotional record beside one that is not (never sure); an address
- * alone, without a name on one side or a key in common.
+ * right); another model code, or one with a letter more (never sure where no third shares the rest of the code, never
+ * certain with a long ending); a figure that may be rounded, or beside a model (never sure); goods with telling words
+ * left over on both sides (never certain) or with other marks (never certain); another tax code or another branch; the
+ * same tax code under an unrelated name with no second key (branches and typing errors share codes: never certain on a
+ * tax code alone); a partner of whose name the telling words differ on both sides (one of them: never sure), or a
+ * number, or the marks, without a key in common; people of one name, of whom a list has several, without a key in
+ * common (never sure); goods of another colour, side or size of clothes; a promotional record beside one that is not
+ * (never sure); an address alone, without a name on one side or a key in common.
  */
 function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
   const value = (feature: number): number => rows[at + feature]!;

@@ -1,4 +1,4 @@
-import { newAlignment } from '../features/align.ts';
+import { newAlignment } from '../features/alignment.ts';
 import type { Comparer } from '../features/comparer.ts';
 import { FEATURE as F } from '../features/feature-list.ts';
 import { compareRecords } from '../features/features.ts';

@@ -1,7 +1,8 @@
+import { markOf, readAtoms } from '../../text/atoms.ts';
 import { foldText } from '../../text/fold.ts';
-import { newTokenBuffer, tokenise } from '../../text/tokenise.ts';
 import type { MatchKind } from '../record.ts';
-import { type Alias, aliasesFor } from './aliases.ts';
+import type { Alias } from './alias.ts';
+import { aliasesFor } from './aliases.ts';
 import { internText, type Vocabulary } from './vocabulary.ts';
 
 /** Token ids of one text with their mark signatures, and what its aliases said. */
@@ -40,12 +41,10 @@ export function newAliasTable(vocabulary: Vocabulary, kind: MatchKind, field: 'n
   return table;
 }
 
-const buffer = newTokenBuffer();
-
 /** The marks of a word as the names have them, in which «dầu» is one with «dàu». */
 function marksOf(word: string): number {
-  tokenise(word, buffer);
-  return buffer.marks[0]!;
+  readAtoms(word);
+  return markOf(0);
 }
 
 function wordsOf(vocabulary: Vocabulary, text: string): Words {
