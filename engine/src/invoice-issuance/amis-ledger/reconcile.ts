@@ -55,7 +55,10 @@ export function reconcile(
     const own = ownVouchers.get(books.terms.code);
     const entries = books.salesLedger.filter((entry) => !own?.has(entry.voucherNumber));
     const decided = applyDecisions(input, { books, entries }, open, heldOf, {
-      ...{ alreadyInvoiced, warnings, exceeded, partly },
+      alreadyInvoiced,
+      warnings,
+      exceeded,
+      partly,
     });
     const all = entries.filter((entry) => !decided.has(entry.id));
     return { books, all, undecided: all.filter((entry) => entry.quantity !== 0n) };

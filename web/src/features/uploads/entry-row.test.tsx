@@ -5,21 +5,17 @@ import type { Entry } from '../../shared/upload/many/entry.ts';
 import { show } from '../../ui/testing/show.tsx';
 import { EntryRow } from './entry-row.tsx';
 
-const unread = (code: string): Entry => ({
-  ...{
-    id: code,
-    name: `${code}.xlsx`,
-    path: `${code}.xlsx`,
-    size: 1,
-    state: 'unread',
-    problem: 'Không nhận ra mẫu tệp.',
-  },
-  seen: {
-    ...{ sha256: '', layout: null, report: null, title: null, sheet: null, profileTaxCode: null, companyName: null },
-    ...{ fromDate: null, toDate: null, hasRows: false, problem: { code, message: '' } },
-  } as unknown as NonNullable<Entry['seen']>,
-});
-const around = { profiles: [], hasPeriod: true } as unknown as Parameters<typeof EntryRow>[0]['around'];
+const unread = (code: string): Entry => {
+  const file = { name: `${code}.xlsx`, size: 1 };
+  return {
+    ...{ id: code, path: file.name, ...file, state: 'unread', problem: 'Không nhận ra mẫu tệp.' },
+    seen: {
+      ...{ fileName: file.name, size: 1, sha256: '', layout: null, title: null, profile: null, mappedBy: null },
+      ...{ fromDate: null, toDate: null, hasRows: false, problem: { code, message: '' } },
+    },
+  };
+};
+const around = { profiles: [], periodId: undefined };
 
 test('a file that is not recognised names the way out where its columns can be mapped by hand', async () => {
   const entries = [unread('UNKNOWN_LAYOUT'), unread('FILE_ENCRYPTED')];
