@@ -119,6 +119,39 @@ test('saved by a colleague meanwhile: theirs can be taken, and nothing is left t
   expect(sent[1]!.body).toEqual({ version: 9 });
 });
 
+test('saved by a colleague meanwhile: nothing of what was given up for theirs is offered again', async () => {
+  const { hands, press, edit, fill } = await stage({ [SAVE]: () => stale });
+  await fill('Tên', 'Giấy Việt Trì');
+  await hands.keyboard('{Escape}');
+  await waitFor(() => expect(form()).toBeNull());
+  await press('Lại');
+  await edit();
+  await press('Lưu');
+  await press('Dùng dữ liệu mới');
+  expect(screen.queryByText(strings.drafts.restored)).toBeNull();
+  await hands.keyboard('{Escape}');
+  await waitFor(() => expect(form()).toBeNull());
+  await press('Lại');
+  await edit();
+  expect(screen.queryByText(strings.drafts.restored)).toBeNull();
+  expect(field('Tên').value).toBe('Giấy Bãi Bằng');
+});
+
+test('saved by a colleague meanwhile: what was put upon theirs is offered again upon theirs', async () => {
+  const { sent, hands, press, edit, fill } = await stage({ [SAVE]: () => stale });
+  await fill('Tên', 'Giấy Việt Trì');
+  await press('Lưu');
+  await press('Áp dụng lại thay đổi của tôi');
+  await hands.keyboard('{Escape}');
+  await waitFor(() => expect(form()).toBeNull());
+  await press('Lại');
+  await edit();
+  expect([field('Tên').value, field('Điện thoại').value]).toEqual(['Giấy Việt Trì', '0999']);
+  await press('Lưu');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]!.body).toEqual({ name: 'Giấy Việt Trì', version: 9 });
+});
+
 test('a field that the service refuses says why beside it', async () => {
   const { press, fill } = await stage({
     [SAVE]: () => ({

@@ -52,11 +52,7 @@ export function useVersionedForm<Resource extends { version: number }, Values ex
   });
   const { watch } = form;
   useEffect(() => {
-    const initial = JSON.stringify(toValues(base));
-    const { unsubscribe } = watch((values) => {
-      if (JSON.stringify(values) === initial) dropDraft(draft);
-      else keepDraft(draft, { base, values });
-    });
+    const { unsubscribe } = watch((values) => keepWhatDiffers(draft, base, toValues(base), values));
     return unsubscribe;
   }, [watch, base, draft, toValues]);
   const mine = () => form.getValues();
@@ -64,6 +60,8 @@ export function useVersionedForm<Resource extends { version: number }, Values ex
     setBase(next);
     setNewer(undefined);
     form.reset(values as DefaultValues<Values>);
+    // The form told of the new values while the old state was still the base.
+    keepWhatDiffers(draft, next, toValues(next), values);
   };
   const between = newer && rebase(toValues(base), mine(), toValues(newer));
   return {
@@ -91,14 +89,19 @@ export function useVersionedForm<Resource extends { version: number }, Values ex
     },
     takeTheirs: () => {
       if (newer) moveTo(newer, toValues(newer));
+      setRestored(false);
     },
     restored,
     discard: () => {
-      dropDraft(draft);
       setRestored(false);
       moveTo(resource, toValues(resource));
-      dropDraft(draft);
     },
     dropDraft: () => dropDraft(draft),
   };
+}
+
+/** Keeps what was typed together with the state that it is based on; what says no more than that state is no draft. */
+function keepWhatDiffers(draft: string, base: unknown, initial: unknown, values: unknown): void {
+  if (JSON.stringify(values) === JSON.stringify(initial)) dropDraft(draft);
+  else keepDraft(draft, { base, values });
 }
