@@ -3,6 +3,7 @@ import { PassThrough, type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { Refusal } from '../refusal.ts';
 
 /** A table as COPY writes it: which columns, how many rows, and what the bytes come to. */
 export type TableCopy = {
@@ -47,9 +48,15 @@ export async function copyIn(client: pg.ClientBase, table: TableCopy, bytes: Rea
   const stream = client.query(copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`));
   const { passing, sha256 } = hashing();
   await pipeline(bytes, passing, stream);
-  if (stream.rowCount !== table.rows || sha256() !== table.sha256)
-    throw new Error(`Table ${name} is not what was copied: ${stream.rowCount} of ${table.rows} rows`);
+  if (stream.rowCount !== table.rows || sha256() !== table.sha256) throw damagedTable(name);
 }
+
+/** Of a copy that was changed or has suffered where it lay. */
+export const damagedTable = (name: string): Refusal =>
+  new Refusal(
+    'FILE_DAMAGED',
+    `Bản sao lưu đã hỏng hoặc bị đổi ở bảng «${name}»; chưa khôi phục gì. Hãy dùng một bản sao lưu khác.`,
+  );
 
 const LINE_END = 0x0a;
 

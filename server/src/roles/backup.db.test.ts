@@ -252,6 +252,8 @@ describe('what is refused leaves the database as it was', () => {
     await writeFile(cut, bytes.subarray(0, bytes.length / 2));
     const other = path.join(folder, 'other.zip');
     await writeBackupFile(other, [{ path: 'x', open: () => Readable.from(['y']) }]);
+    const spoilt = path.join(folder, 'spoilt.zip');
+    await writeFile(spoilt, bytes.fill(0, bytes.length / 2, bytes.length / 2 + 64));
     const source = await openBackupFile(good);
     const changed = path.join(folder, 'changed.zip');
     const parts = [
@@ -271,7 +273,8 @@ describe('what is refused leaves the database as it was', () => {
       for (const [file, says] of [
         [cut, 'Không đọc được'],
         [other, 'không phải bản sao lưu'],
-        [changed, 'profiles'],
+        [changed, 'hỏng hoặc bị đổi ở bảng «profiles»'],
+        [spoilt, /hỏng hoặc bị đổi ở bảng «\w+»/],
       ] as const) {
         await expect(restore(settingsOf(database.url), file), file).rejects.toThrow(says);
         const { users = '0 ', profiles = '0 ' } = await contents(database.url);

@@ -9,7 +9,7 @@ import { createPool } from '../db/database.ts';
 import { knowsMigration, migrate } from '../db/migrations/migrate.ts';
 import { nameToday, refuseBeforeSquash } from '../db/migrations/squashed.ts';
 import { PATIENCE } from '../db/patience.ts';
-import { copyIn, copyOut, refilled, type TableCopy, tablesOf } from '../db/tables-apart.ts';
+import { copyIn, copyOut, damagedTable, refilled, type TableCopy, tablesOf } from '../db/tables-apart.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import { markFilled } from './filled.ts';
@@ -112,7 +112,7 @@ async function readBackup(url: string, source: BackupFile): Promise<Manifest> {
     await inTransaction(pool, async (tx) => {
       const { client } = tx;
       await refilled(client, async () => {
-        for (const table of known.tables) await copyIn(client, table, await source.open(pathOf(table.name)));
+        for (const table of known.tables) await copyIn(client, table, Readable.from(bytesOf(source, table.name)));
       });
       await noteRestore(tx, moment(known.madeAt));
     });
@@ -122,6 +122,15 @@ async function readBackup(url: string, source: BackupFile): Promise<Manifest> {
     return known;
   } finally {
     await pool.end();
+  }
+}
+
+/** What the zip reader says of bytes that have changed names no table and no remedy. */
+async function* bytesOf(source: BackupFile, table: string): AsyncGenerator<Buffer> {
+  try {
+    yield* await source.open(pathOf(table));
+  } catch {
+    throw damagedTable(table);
   }
 }
 

