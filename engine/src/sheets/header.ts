@@ -5,7 +5,7 @@ import type { Layout, LayoutField, LayoutName } from './layouts/layout.ts';
 import { layoutOf, layouts } from './layouts/layouts.ts';
 import { nameInDong } from './recognise/currency.ts';
 import type { FoundColumn, FoundHeader } from './recognise/found.ts';
-import { withoutRemark } from './recognise/header-remark.ts';
+import { nameBeforeTax, withoutRemark } from './recognise/header-remark.ts';
 import type { KnownReport } from './recognise/known-report.ts';
 import { reportNamed } from './recognise/known-reports.ts';
 import { signedReport, titledReport } from './recognise/name-report.ts';
@@ -64,12 +64,17 @@ function groupAt(upper: readonly string[], column: number): string {
   return upper[at] ?? '';
 }
 
+/** The report's own name is before tax by itself, and before a discount as well; the other names are before neither for sure. */
+const BEHIND_ITS_OWN = 0.5;
+
 function fieldIn(index: HeaderIndex, header: string): Meaning | undefined {
   const known = index.alone.get(header);
   if (known) return known;
   // The amount of the document may be in another currency: its conversion comes before every other name.
   const converted = index.alone.get(nameInDong(header) ?? '');
   if (converted?.field.type === 'vnd') return { ...converted, rank: -1 };
+  const net = index.alone.get(nameBeforeTax(header) ?? '');
+  if (net?.field.type === 'vnd') return { ...net, rank: Math.min(net.rank, BEHIND_ITS_OWN) };
   const bare = withoutRemark(header);
   return bare === undefined ? undefined : index.alone.get(bare);
 }

@@ -69,6 +69,22 @@ describe('a guess', () => {
     expect(bare.map.columns.filter(({ column }) => column === 'F')).toMatchObject([{ field: 'amount' }]);
   });
 
+  it.each(['Chưa thuế', 'Tiền trước VAT', 'Thành tiền (chưa thuế GTGT)'])(
+    'takes «%s» for the amount, and «Thành tiền» beside it for the total, on either side',
+    (net) => {
+      const line = { ct: 'P1', [net]: 900_000, 'Tiền thuế': 72_000, 'Thành tiền': 972_000 };
+      for (const names of [Object.keys(line), Object.keys(line).toReversed()]) {
+        const rows = [
+          ['Ngày ct', 'Mã SP', 'Số lượng', ...names],
+          [{ day: '2026-11-01' }, 'A1', 5, ...names.map((name) => line[name]!)],
+        ];
+        const guess = guessMap([{ name: 'A', rows }], 'bravo-sales')!;
+        const headers = Object.fromEntries(guess.map.columns.map(({ field, header }) => [field, header]));
+        expect(headers).toMatchObject({ amount: net, vatAmount: 'Tiền thuế', totalAmount: 'Thành tiền' });
+      }
+    },
+  );
+
   it('says nothing of a sheet without headers', () => {
     expect(
       guessMap(

@@ -4,7 +4,7 @@ import type { Layout, LayoutField, LayoutName } from '../layouts/layout.ts';
 import { layoutOf, layouts } from '../layouts/layouts.ts';
 import type { ColumnMap, MappedColumn } from './column-map.ts';
 import { headersAt } from './headers.ts';
-import { likenesses } from './likeness.ts';
+import { KNOWN_NAME, likenesses } from './likeness.ts';
 import { daysIn, decimalIn, type Looks, looksOf, suits } from './looks.ts';
 
 /** A question that a column's texts leave open: which day or number is `value`? */
@@ -156,7 +156,7 @@ function surenessOf(likeness: number, field: LayoutField, looks: Looks): number 
   if (likeness < LEAST_SURE) return 0;
   const fit = suits(looks, field.type);
   // A name that is known as it is holds whatever the cells look like: their faults are told when they are read.
-  if (likeness === 1) return 0.85 + 0.15 * fit;
+  if (likeness >= KNOWN_NAME) return likeness * (0.85 + 0.15 * fit);
   return fit < 0.2 ? likeness * 0.3 : likeness * (0.6 + 0.4 * fit);
 }
 

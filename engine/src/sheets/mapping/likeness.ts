@@ -1,5 +1,6 @@
 import { foldHeader } from '../fold-header.ts';
 import type { Layout, LayoutField } from '../layouts/layout.ts';
+import { nameBeforeTax } from '../recognise/header-remark.ts';
 
 /** Phrases that name one thing in headers, folded, and the word that they all become. Longer ones go first. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
@@ -108,7 +109,8 @@ function namesOf({
 }
 
 type Name = { readonly field: LayoutField; readonly size: number };
-type Names = { readonly exact: Map<string, LayoutField[]>; readonly byWord: Map<string, Name[]> };
+type Exact = { readonly field: LayoutField; readonly likeness: number };
+type Names = { readonly exact: Map<string, Exact[]>; readonly byWord: Map<string, Name[]> };
 
 const namesOfLayouts = new WeakMap<Layout, Names>();
 
@@ -124,8 +126,8 @@ function indexOf(layout: Layout): Names {
   if (known) return known;
   const index: Names = { exact: new Map(), byWord: new Map() };
   for (const field of layout.fields)
-    for (const text of namesOf(field)) {
-      putIn(index.exact, text, field);
+    for (const [at, text] of namesOf(field).entries()) {
+      putIn(index.exact, text, { field, likeness: 1 - at * A_NAME_LATER });
       const words = wordsOf(text);
       const name = { field, size: words.size };
       for (const word of words) putIn(index.byWord, word, name);
@@ -134,7 +136,12 @@ function indexOf(layout: Layout): Names {
   return index;
 }
 
-/** Field → 0 … 1: how much a header says that its column is this field. 1 only for a name that is known as it is. */
+/** Of two columns with names of one field the one whose name comes first is it; no sureness that is shown tells them from each other. */
+const A_NAME_LATER = 1e-5;
+/** Any other likeness is below. */
+export const KNOWN_NAME = 0.99;
+
+/** Field → 0 … 1: how much a header says that its column is this field. From KNOWN_NAME on only for a name that is known as it is. */
 export function likenesses(header: string, layout: Layout): ReadonlyMap<LayoutField, number> {
   const likeness = new Map<LayoutField, number>();
   if (header === '' || header.length > LONGEST) return likeness;
@@ -146,6 +153,8 @@ export function likenesses(header: string, layout: Layout): ReadonlyMap<LayoutFi
   for (const word of words) for (const name of byWord.get(word) ?? []) common.set(name, (common.get(name) ?? 0) + 1);
   for (const [{ field, size }, shared] of common)
     likeness.set(field, Math.max(likeness.get(field) ?? 0, (0.95 * 2 * shared) / (words.size + size)));
-  for (const field of exact.get(folded) ?? []) likeness.set(field, 1);
+  for (const { field, likeness: of } of exact.get(folded) ?? []) likeness.set(field, of);
+  for (const { field } of exact.get(nameBeforeTax(folded) ?? '') ?? [])
+    if (field.type === 'vnd') likeness.set(field, 1 - A_NAME_LATER / 2);
   return likeness;
 }

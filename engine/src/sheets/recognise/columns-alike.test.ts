@@ -59,6 +59,21 @@ describe('two columns that may mean one field', () => {
     expect(warnings[0]!.message).toContain('cột G «Tổng số lượng bán»');
   });
 
+  it.each(['Chưa thuế', 'Tổng tiền trước thuế', 'Thành tiền (chưa VAT)', 'Thành tiền chưa có thuế GTGT'])(
+    'reads «%s», not «Thành tiền», which beside it is with the tax, and says so',
+    (net) => {
+      const line: Record<string, Cell> = { 'Thành tiền': 216_000, 'Tiền thuế': 16_000, [net]: 200_000 };
+      for (const names of [Object.keys(line), Object.keys(line).toReversed()]) {
+        const { rows, warnings } = readSheet(bravo(names, ...names.map((name) => line[name]!)));
+        expect(rows).toMatchObject([{ amount: 200_000, vatAmount: 16_000 }]);
+        expect(warnings).toMatchObject([{ code: 'HEADER_REPEATED' }]);
+      }
+      // The name of Bravo's own report stays before any other.
+      const own = readSheet(bravo([net, 'Tiền hàng', 'Tiền CK'], 180_000, 200_000, 20_000));
+      expect(own.rows).toMatchObject([{ amount: 200_000, discount: 20_000 }]);
+    },
+  );
+
   it('reads a column by its short name where no other has a better one', () => {
     const { rows, warnings } = readSheet([['SỔ CHI TIẾT BÁN HÀNG'], [...LEDGER, 'SL'], [...LEDGER_ROW, 2]]);
     expect(rows).toMatchObject([{ quantity: '2' }]);

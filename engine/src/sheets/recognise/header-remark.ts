@@ -27,3 +27,17 @@ export function withoutRemark(folded: string): string | undefined {
   if (WITH_TAX.test(remark) && !WITHOUT_TAX.test(remark)) return undefined;
   return bareHeader(folded);
 }
+
+/** «Thành tiền chưa thuế», «Tiền trước VAT», «Chưa thuế»: what is said before it may be nothing. */
+const BEFORE_TAX = /^(.*?)[\s(-]*\b(?:chua|truoc|khong)(?: co| gom| bao gom| tinh)? (?:thue|vat|gtgt)(?: gtgt)?\)?$/;
+/** Money of no other name; of a total too, for what a total has more than an amount is the tax. */
+const ANY_MONEY = /^(?:(?:tong )?(?:tien|so tien|gia tri|cong)?|tong)$/;
+
+/**
+ * The folded name of an amount whose header says that it is without the tax: beside such a column «Thành tiền» is with it.
+ * Undefined for other headers.
+ */
+export function nameBeforeTax(folded: string): string | undefined {
+  const name = BEFORE_TAX.exec(folded)?.[1];
+  return name !== undefined && ANY_MONEY.test(name) ? 'thanh tien' : name;
+}

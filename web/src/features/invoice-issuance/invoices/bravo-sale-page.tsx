@@ -58,7 +58,7 @@ export function BravoSalePage() {
           <Chip tone={coverage.tone} icon>
             {coverage.label}
           </Chip>
-          {data.docCode} · chi nhánh {data.branchCode} · {formatDay(data.docDate)}
+          {data.docCode && `${data.docCode} · `}chi nhánh {data.branchCode} · {formatDay(data.docDate)}
         </span>
       }
       actions={<ExcludeButton sale={data} />}
