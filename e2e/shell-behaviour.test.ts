@@ -54,6 +54,18 @@ describe('figures of the specification', () => {
     await expect.poll(() => shown.count()).toBe(0);
   });
 
+  it('a message is shown while the network is away, the first one of a page too', async () => {
+    const { page, context } = await product.visit();
+    await signIn(page, product.url);
+    await page.goto(`${product.url}/profile`);
+    const name = page.getByLabel('Tên hiển thị');
+    await name.fill('Nguyễn Thị Kế Toán ngoài mạng');
+    await context.setOffline(true);
+    await name.press('Enter');
+    await toasts(page).locator(TOAST).filter({ visible: true }).first().waitFor();
+    await context.setOffline(false);
+  });
+
   it('a message leaves the buttons of a form free, however long the form is', async () => {
     const { page } = await product.visit();
     await signIn(page, product.url);

@@ -60,6 +60,8 @@ export function useAction<Variables = void, Result = unknown>(
   const client = useQueryClient();
   return useMutation<Result, Error, Variables>({
     mutationFn: action,
+    // Never put off until the network is back: by then its person has left, and believes that it was not done.
+    networkMode: 'always',
     onSuccess: async (result, variables) => {
       options.onSuccess?.(result, variables);
       await refresh(client, options.invalidates ?? []);

@@ -14,6 +14,8 @@ import { Kbd } from '../ui/kbd.tsx';
 import { Breadcrumb } from '../ui/link.tsx';
 import { ConfirmHost } from '../ui/overlays/confirm.tsx';
 import { Drawer } from '../ui/overlays/dialog.tsx';
+// With the page: fetched for the first message alone it lacks when the network is away, which is what most messages are about.
+import '../ui/overlays/toast-host.tsx';
 import { TooltipProvider } from '../ui/overlays/tooltip.tsx';
 import { hasOwnKeys } from '../ui/own-keys.ts';
 import { part } from '../ui/part.ts';

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { amisPartner } from '@khop/engine/records/amis-partner.ts';
+import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -150,6 +151,24 @@ test('saved by a colleague meanwhile: what was put upon theirs is offered again 
   await press('Lưu');
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]!.body).toEqual({ name: 'Giấy Việt Trì', version: 9 });
+});
+
+test('a save while the network is away is refused at once, and not made when it is back', async () => {
+  const { sent, press, fill } = await stage({
+    [SAVE]: () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await fill('Tên', 'Giấy Việt Trì');
+  onlineManager.setOnline(false);
+  try {
+    await press('Lưu');
+    await said(strings.errors.network);
+    expect(field('Tên').value).toBe('Giấy Việt Trì');
+  } finally {
+    onlineManager.setOnline(true);
+  }
+  expect(sent).toHaveLength(1);
 });
 
 test('a field that the service refuses says why beside it', async () => {
