@@ -32,7 +32,7 @@ export function service(answers: Answers): Sent[] {
     const sent = { line, query: searchParams, body: init.body ? JSON.parse(String(init.body)) : undefined };
     if (init.method !== undefined && init.method !== 'GET') written.push(sent);
     const answer = answers[line];
-    return answer ? reply(answer(sent)) : json(404, { error_code: 'NOT_FOUND', message: `Không có ${line}.` });
+    return answer ? reply(await answer(sent)) : json(404, { error_code: 'NOT_FOUND', message: `Không có ${line}.` });
   });
   connectAuth({
     ready: async () => undefined,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { download } from '../../../api/files.ts';
@@ -58,9 +58,18 @@ export function ExportDialog({
   );
   // A colleague may have changed something since: a press must not ask for a file that the service would then refuse.
   const [isAsking, setIsAsking] = useState(false);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const press = async () => {
     setIsAsking(true);
     const { data } = await preflight.refetch();
+    // It takes seconds in a large period: a person who gives up in them has handed nothing over.
+    if (!isOpen.current) return;
     setIsAsking(false);
     const found = drafts === 0 ? [] : blocking(data?.problems ?? [], 'export');
     const seen = new Set(problems.map(({ key }) => key));

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import type { OutputOf } from '../../../api/operations.ts';
+import type { Period } from '../../../shared/period.tsx';
+import { service } from '../../../testing/service.ts';
+import { show } from '../../../ui/testing/show.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+
+// The dialog reads no more of a period and its figures.
+const PERIOD = { id: 'p1', status: 'generated' } as Period;
+const STATS = { byStatus: { draft: 2 } } as OutputOf<'getPeriodStats'>;
+const CHECK = 'GET /invoice-issuance/periods/p1/preflight';
+
+function Page() {
+  const [open, setOpen] = useState(true);
+  return open ? <ExportDialog period={PERIOD} stats={STATS} onClose={() => setOpen(false)} /> : <p>Đã đóng</p>;
+}
+
+/** The dialog, whose button asks once more what stops the files; the answer to that comes when it is let through. */
+async function pressed() {
+  let letThrough = () => {};
+  const asked: Promise<void>[] = [];
+  const sent = service({
+    [CHECK]: async () => {
+      asked.push(asked.length === 0 ? Promise.resolve() : new Promise((resolve) => (letThrough = resolve)));
+      await asked.at(-1);
+      return { problems: [] };
+    },
+  });
+  const hands = show(<Page />);
+  const button = await screen.findByRole('button', { name: 'Xuất và tải bộ tệp' });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  await hands.click(button);
+  await waitFor(() => expect(asked).toHaveLength(2));
+  return { sent, hands, letThrough: () => letThrough() };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+test('invoices leave once what stops them was asked again', async () => {
+  const { sent, letThrough } = await pressed();
+  expect(sent).toEqual([]);
+  letThrough();
+  await waitFor(() => expect(sent).toMatchObject([{ line: 'POST /invoice-issuance/periods/p1/download-excel' }]));
+});
+
+test('no invoice leaves when the dialog was given up meanwhile', async () => {
+  const { sent, hands, letThrough } = await pressed();
+  await hands.click(screen.getByRole('button', { name: 'Hủy' }));
+  await screen.findByText('Đã đóng');
+  letThrough();
+  await settled();
+  expect(sent).toEqual([]);
+});
