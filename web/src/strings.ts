@@ -207,6 +207,7 @@ export const strings = {
   drafts: {
     kept: 'Đã giữ nội dung đang nhập. Mở lại để nhập tiếp.',
     restored: 'Đã khôi phục nội dung nhập dở.',
+    overTheirs: 'Người khác đã sửa chính chỗ ấy từ khi bạn nhập: lưu là ghi đè phần của họ.',
     discard: 'Bỏ nội dung nhập dở',
   },
   emulator: {

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { getSession } from '../../api/session.ts';
 import { strings } from '../../strings.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
 import { Banner } from '../../ui/states.tsx';
+import { rebase } from '../records/changes.ts';
 import { draftOf, dropDraft, keepDraft, showForm } from './store.ts';
 
 export type FormDraft<Values> = {
@@ -10,6 +12,8 @@ export type FormDraft<Values> = {
   start: Values;
   /** The form begins with a draft. */
   restored: boolean;
+  /** What the draft changes has been changed by somebody else since. */
+  isOverTheirs: boolean;
   /** Called with what the form says, at each drawing: keeps it while it differs from the given values. */
   follow: (values: Values) => void;
   /** Saved, or given up: nothing stays of it. */
@@ -32,24 +36,33 @@ function useLeaving(name: string): void {
   }, [name]);
 }
 
+/** What was typed, and the values upon which: what a colleague saves meanwhile is not taken back with the draft. */
+type BasedDraft<Values> = { given: Values; values: Values };
+
 /**
  * Text typed into a form outlives Esc, a reload and an expired session until it is saved or given up. Under one name
  * per form and record; never for secrets.
  */
-export function useDraft<Values>(name: string, given: Values): FormDraft<Values> {
-  const [kept] = useState(() => draftOf(name) as Values | undefined);
+export function useDraft<Values extends FieldValues>(
+  name: string,
+  given: Values,
+  { isNew = false } = {},
+): FormDraft<Values> {
+  const [kept] = useState(() => basedDraft(name, given));
   const [original] = useState(() => JSON.stringify(given));
   const [text, setText] = useState<string>();
   useLeaving(name);
   useEffect(() => {
     if (text === undefined) return;
     if (text === original) dropDraft(name);
-    else keepDraft(name, JSON.parse(text));
+    else keepDraft(name, { given: JSON.parse(original), values: JSON.parse(text) } satisfies BasedDraft<Values>);
   }, [name, text, original]);
+  // What is not there yet is of one person alone: its given values are a proposal.
+  const carried = kept && rebase(isNew ? given : kept.given, kept.values, given);
   return {
-    // A draft of an older build may lack a field that the form has since.
-    start: kept === undefined ? given : { ...given, ...kept },
+    start: carried?.values ?? given,
     restored: kept !== undefined,
+    isOverTheirs: carried !== undefined && carried.clashes.length > 0,
     follow: (values) => {
       const now = JSON.stringify(values);
       // Drawn once more with the same text at most.
@@ -57,6 +70,15 @@ export function useDraft<Values>(name: string, given: Values): FormDraft<Values>
     },
     drop: () => dropDraft(name),
   };
+}
+
+/** A draft of an older build has no base, and may lack a field that the form has since. */
+function basedDraft<Values extends FieldValues>(name: string, given: Values): BasedDraft<Values> | undefined {
+  const kept = draftOf(name) as BasedDraft<Values> | Values | undefined;
+  if (kept === undefined) return undefined;
+  return 'given' in kept && 'values' in kept
+    ? (kept as BasedDraft<Values>)
+    : { given, values: { ...given, ...(kept as Values) } };
 }
 
 /** The same for a form that keeps its values itself and says when they change. */
@@ -67,16 +89,17 @@ export function useDraftOf<Values>(name: string): { kept: Values | undefined } {
 }
 
 /** Says that the form holds what was typed before, and offers the record as it is. */
-export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
+export function DraftNotice({ isOverTheirs = false, onDiscard }: { isOverTheirs?: boolean; onDiscard: () => void }) {
   return (
     <Banner
+      tone={isOverTheirs ? 'warning' : 'info'}
       action={
         <button type="button" className="underline" onClick={onDiscard}>
           {strings.drafts.discard}
         </button>
       }
     >
-      {strings.drafts.restored}
+      {strings.drafts.restored} {isOverTheirs ? strings.drafts.overTheirs : ''}
     </Banner>
   );
 }

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { keepDraft } from '../../../shared/drafts/store.ts';
 import type { Period } from '../../../shared/period.tsx';
+import { strings } from '../../../strings.ts';
 import { type Answers, listed, service } from '../../../testing/service.ts';
 import { said, show } from '../../../ui/testing/show.tsx';
 import { PeriodDialog } from './period-dialog.tsx';
@@ -260,6 +261,34 @@ test('changed by a colleague meanwhile: said so, and closed with what was typed 
   await press('Lại');
   await waitFor(() => expect(form()).not.toBeNull());
   expect(field('Tên kỳ').value).toBe('Tháng chín');
+});
+
+test('what a colleague saved meanwhile is not taken back with what was typed before', async () => {
+  const first = await stage(PERIOD);
+  await first.fill('Tên kỳ', 'Tháng chín');
+  await first.hands.keyboard('{Escape}');
+  await waitFor(() => expect(form()).toBeNull());
+  cleanup();
+  const theirs = { ...PERIOD, issuers: { ...PERIOD.issuers, SG: ['b'] }, toDate: '2026-09-29', version: 8 };
+  const { sent, press } = await stage(theirs, {
+    'PATCH /invoice-issuance/periods/p1': ({ body }) => ({ ...theirs, ...(body as object) }),
+  });
+  expect(screen.queryByText(strings.drafts.overTheirs, { exact: false })).toBeNull();
+  await press('Lưu');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  const issuers = { HN: ['a'], SG: ['b'] };
+  expect(sent[0]!.body).toMatchObject({ name: 'Tháng chín', toDate: '2026-09-29', issuers, version: 8 });
+});
+
+test('says when what was typed before is over what a colleague saved meanwhile', async () => {
+  const first = await stage(PERIOD);
+  await first.fill('Tên kỳ', 'Tháng chín');
+  await first.hands.keyboard('{Escape}');
+  await waitFor(() => expect(form()).toBeNull());
+  cleanup();
+  const { field } = await stage({ ...PERIOD, name: 'Kỳ 9', version: 8 });
+  expect(field('Tên kỳ').value).toBe('Tháng chín');
+  expect(screen.getByText(strings.drafts.overTheirs, { exact: false })).toBeDefined();
 });
 
 test('a basis that is half written holds the period back, outlives Esc, and is sent once it is kept', async () => {

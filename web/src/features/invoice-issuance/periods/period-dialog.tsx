@@ -44,7 +44,7 @@ export function PeriodDialog({ period, onClose }: PeriodDialogProps) {
 }
 
 function PeriodFormDialog({ period, start, onClose }: PeriodDialogProps & { start: Parameters<typeof toValues>[0] }) {
-  const draft = useDraft(period ? `period ${period.id}` : NEW, toValues(start));
+  const draft = useDraft(period ? `period ${period.id}` : NEW, toValues(start), { isNew: !period });
   const form = useForm<PeriodValues>({ defaultValues: draft.start, resolver: periodResolver });
   draft.follow(form.watch());
   const giveUp = () => {
@@ -82,7 +82,7 @@ function PeriodFormDialog({ period, start, onClose }: PeriodDialogProps & { star
           )(event);
         }}
       >
-        {draft.restored ? <DraftNotice onDiscard={giveUp} /> : null}
+        {draft.restored ? <DraftNotice isOverTheirs={draft.isOverTheirs} onDiscard={giveUp} /> : null}
         <PeriodDays form={form} daysFixed={period !== undefined && period.status !== 'open'} />
         <ProfilesOfPeriod form={form} period={period} />
         <PeriodRules form={form} />

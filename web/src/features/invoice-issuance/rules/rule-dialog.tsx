@@ -90,7 +90,7 @@ export function RuleDialog({
           if (missing.length === 0) save.mutate(values);
         })}
       >
-        {draft.restored ? <DraftNotice onDiscard={giveUp} /> : null}
+        {draft.restored ? <DraftNotice isOverTheirs={draft.isOverTheirs} onDiscard={giveUp} /> : null}
         {isStale ? (
           <Banner tone="warning">
             {STALE}
