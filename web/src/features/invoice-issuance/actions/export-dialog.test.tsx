@@ -2,15 +2,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import type { OutputOf } from '../../../api/operations.ts';
-import type { Period } from '../../../shared/period.tsx';
 import { service } from '../../../testing/service.ts';
 import { show } from '../../../ui/testing/show.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 
-// The dialog reads no more of a period and its figures.
-const PERIOD = { id: 'p1', status: 'generated' } as Period;
-const STATS = { byStatus: { draft: 2 } } as OutputOf<'getPeriodStats'>;
+const PERIOD = { id: 'p1', status: 'generated' } as const;
+const STATS = { byStatus: { draft: 2 } };
 const CHECK = 'GET /invoice-issuance/periods/p1/preflight';
 
 function Page() {

@@ -24,8 +24,8 @@ export function ExportDialog({
   stats,
   onClose,
 }: {
-  period: Period;
-  stats: OutputOf<'getPeriodStats'>;
+  period: Pick<Period, 'id' | 'status'>;
+  stats: Pick<OutputOf<'getPeriodStats'>, 'byStatus'>;
   onClose: () => void;
 }) {
   const { admin } = useSession();
