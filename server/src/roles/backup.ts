@@ -125,7 +125,7 @@ async function readBackup(url: string, source: BackupFile): Promise<Manifest> {
   }
 }
 
-/** What the zip reader says of bytes that have changed names no table and no remedy. */
+/** The words of the zip reader about bytes that have changed name no table and no remedy. */
 async function* bytesOf(source: BackupFile, table: string): AsyncGenerator<Buffer> {
   try {
     yield* await source.open(pathOf(table));

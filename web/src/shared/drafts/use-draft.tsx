@@ -12,7 +12,7 @@ export type FormDraft<Values> = {
   start: Values;
   /** The form begins with a draft. */
   restored: boolean;
-  /** What the draft changes has been changed by somebody else since. */
+  /** A field that the draft changes has been changed by a colleague since. */
   isOverTheirs: boolean;
   /** Called with what the form says, at each drawing: keeps it while it differs from the given values. */
   follow: (values: Values) => void;
@@ -36,7 +36,7 @@ function useLeaving(name: string): void {
   }, [name]);
 }
 
-/** What was typed, and the values upon which: what a colleague saves meanwhile is not taken back with the draft. */
+/** The text that was typed and the values it is based on: a change that a colleague saves meanwhile is not taken back with it. */
 type BasedDraft<Values> = { given: Values; values: Values };
 
 /**
@@ -57,7 +57,7 @@ export function useDraft<Values extends FieldValues>(
     if (text === original) dropDraft(name);
     else keepDraft(name, { given: JSON.parse(original), values: JSON.parse(text) } satisfies BasedDraft<Values>);
   }, [name, text, original]);
-  // What is not there yet is of one person alone: its given values are a proposal.
+  // A record that is not there yet is of one person alone: its given values are a proposal.
   const carried = kept && rebase(isNew ? given : kept.given, kept.values, given);
   return {
     start: carried?.values ?? given,
