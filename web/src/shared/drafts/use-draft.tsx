@@ -4,7 +4,7 @@ import { getSession } from '../../api/session.ts';
 import { strings } from '../../strings.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
 import { Banner } from '../../ui/states.tsx';
-import { rebase } from '../records/changes.ts';
+import { rebase } from './rebase.ts';
 import { draftOf, dropDraft, keepDraft, showForm } from './store.ts';
 
 export type FormDraft<Values> = {

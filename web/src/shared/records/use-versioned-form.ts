@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError } from '../../api/errors.ts';
 import { showFieldErrors } from '../../ui/fields/form.tsx';
+import { rebase } from '../drafts/rebase.ts';
 import { dropDraft, keepDraft } from '../drafts/store.ts';
 import { useDraftOf } from '../drafts/use-draft.tsx';
-import { rebase } from './changes.ts';
 
 export type VersionedForm<Resource, Values extends FieldValues> = {
   form: UseFormReturn<Values>;
