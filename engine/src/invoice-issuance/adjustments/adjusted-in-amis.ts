@@ -1,6 +1,6 @@
 import { type Day, formatDay } from '../../day.ts';
 import { formatVnd, type Vnd } from '../../money.ts';
-import { isMeant, isOfProfile, referring, targetOf } from '../amis-ledger/invoice-references.ts';
+import { isMeant, ofProfile, referring, targetOf } from '../amis-ledger/invoice-references.ts';
 import { correctionOf, type NamedInvoice, plainNumber } from '../amis-ledger/reference-words.ts';
 import { type AmisSalesEntry, invoicedOn } from '../books.ts';
 import { foldCode } from '../stock-keys.ts';
@@ -62,18 +62,19 @@ export function adjustedInAmis(
     const { code } = terms;
     const ids = new Set(corrections.get(code)?.map(({ entry }) => entry));
     const others = notOf(own, elsewhere.get(code));
-    for (const entry of [...own, ...others]) {
+    const books = { terms, salesLedger: [...own, ...others] };
+    const isOfProfile = ofProfile(books);
+    for (const entry of books.salesLedger) {
       const reference = correctionOf(entry);
       if (reference?.fate !== 'replaced') continue;
       for (const named of reference.invoices) {
         // Words that name the document's own number replace nothing.
-        if (!isOfProfile(named, terms) || isMeant(named, targetOf(entry))) continue;
+        if (!isOfProfile(named) || isMeant(named, targetOf(entry))) continue;
         const key = `${code} ${named.number}`;
         replacing.set(key, [...(replacing.get(key) ?? []), { entry, named }]);
       }
     }
     if (ids.size === 0 && others.length === 0) continue;
-    const books = { terms, salesLedger: [...own, ...others] };
     const references = referring(
       books,
       plan.invoices.filter(({ profile }) => profile === code),
@@ -82,7 +83,7 @@ export function adjustedInAmis(
       if (entry.amount >= 0) continue;
       const reference = correctionOf(entry);
       if (reference?.fate !== 'adjusted') continue;
-      for (const named of reference.invoices.filter((one) => isOfProfile(one, books.terms))) {
+      for (const named of reference.invoices.filter(isOfProfile)) {
         const left = -references.shareOf(entry, [named]);
         const key = `${code} ${named.number}`;
         const own = known.get(key);

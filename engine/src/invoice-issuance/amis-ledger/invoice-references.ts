@@ -4,7 +4,7 @@ import { type AmisSalesEntry, invoicedOn, type ProfileBooks } from '../books.ts'
 import { symbolYear } from '../rules/dates.ts';
 import type { PlannedInvoice } from '../types.ts';
 import { fateIn, type MayCancel } from './cancels.ts';
-import { isSameSeries } from './last-issued.ts';
+import { bareSymbol, isSameSeries } from './last-issued.ts';
 import {
   correctionOf,
   type InvoiceReference,
@@ -29,24 +29,33 @@ export type Ledger = {
 export type Target = { readonly number: string; readonly date?: Day | undefined; readonly symbol?: string | undefined };
 
 /**
- * True for an invoice that is not said to be of another form or symbol than the profile's. The profile has this year's symbol, and
- * an invoice of another year that year's.
+ * Tells the invoices that are not said to be of another form or symbol than the profile's. The profile has this year's symbol, and an
+ * invoice of another year that year's; one that it has given up for another within the year is in its ledger, where that
+ * tells the symbol of each number.
  */
-export function isOfProfile({ symbol, form }: NamedInvoice, terms: Ledger['terms']): boolean {
+export function ofProfile({ terms, salesLedger }: Ledger): (named: NamedInvoice) => boolean {
   const own = terms.invoiceSymbol.trim();
-  return (
-    (symbol === undefined || own === '' || isSameSeries(symbol, own)) &&
-    (form === undefined || terms.invoiceForm === '' || form === terms.invoiceForm)
-  );
+  let shown: ReadonlySet<string> | undefined;
+  const isShown = (symbol: string): boolean => {
+    shown ??= new Set(
+      salesLedger.flatMap(({ invoiceNumber, invoiceSymbol = '' }) =>
+        invoiceNumber === '' ? [] : bareSymbol(invoiceSymbol),
+      ),
+    );
+    return shown.has(bareSymbol(symbol)) && !shown.has('');
+  };
+  return ({ symbol, form }) =>
+    (symbol === undefined || own === '' || isSameSeries(symbol, own) || isShown(symbol)) &&
+    (form === undefined || terms.invoiceForm === '' || form === terms.invoiceForm);
 }
 
-/** Numbers begin anew each year: one that is named with a date or a symbol of another year is another invoice's. */
+/** Numbers begin anew each year, and in each symbol: one that is named with a date of another year or with another symbol is another invoice's. */
 export function isMeant({ number, date, symbol }: NamedInvoice, target: Target): boolean {
   if (number !== plainNumber(target.number)) return false;
   if (date !== undefined && target.date !== undefined && yearOf(date) !== yearOf(target.date)) return false;
   if (symbol === undefined) return true;
-  const year = symbolYear(target.symbol ?? '') ?? (target.date && yearOf(target.date));
-  return year === undefined || year === symbolYear(symbol);
+  if (symbolYear(target.symbol ?? '') !== undefined) return bareSymbol(target.symbol!) === bareSymbol(symbol);
+  return target.date === undefined || yearOf(target.date) === symbolYear(symbol);
 }
 
 /** The entries that replace or adjust invoices. */
@@ -57,11 +66,12 @@ const correctingIn = (salesLedger: Ledger['salesLedger']): Correcting[] =>
   });
 
 /** The entries that refer to invoices of the profile's form and symbol, by their fate and number. */
-function referencesOf(correcting: readonly Correcting[], terms: Ledger['terms']): References {
+function referencesOf(correcting: readonly Correcting[], ledger: Ledger): References {
   const found = new Map<string, Reference[]>();
+  const isOfProfile = ofProfile(ledger);
   for (const { entry, fate, invoices } of correcting) {
     for (const named of invoices) {
-      if (!isOfProfile(named, terms)) continue;
+      if (!isOfProfile(named)) continue;
       const key = `${fate} ${named.number}`;
       const same = found.get(key);
       if (same) same.push({ entry, named });
@@ -98,7 +108,7 @@ export function withLiveLedger(
   isKept: (voucher: string) => boolean,
 ): ProfileBooks {
   const correcting = correctingIn(books.salesLedger);
-  const references = referencesOf(correcting, books.terms);
+  const references = referencesOf(correcting, books);
   const unnamed = books.salesLedger.filter(replacesUnnamed);
   const replacing = new Set(unnamed.map(({ customerCode }) => customerCode));
   const salesLedger = books.salesLedger.filter((entry) => {
@@ -121,10 +131,12 @@ export function withLiveLedger(
 
 /** The entries that replace an invoice, with its day as their words or its own row in the ledger say; '' where neither does. */
 function replacedDays(
-  { terms, salesLedger }: Ledger,
+  ledger: Ledger,
   { named, unnamed }: { readonly named: readonly Correcting[]; readonly unnamed: readonly AmisSalesEntry[] },
   mayCancel: MayCancel,
 ): Map<AmisSalesEntry, Day> {
+  const { salesLedger } = ledger;
+  const isOfProfile = ofProfile(ledger);
   const wanted = new Set(named.flatMap(({ invoices }) => invoices.map(({ number }) => number)));
   const buyers = new Set(unnamed.map(({ customerCode }) => customerCode));
   if (wanted.size + buyers.size === 0) return new Map();
@@ -133,7 +145,7 @@ function replacedDays(
     (entry) => buyers.has(entry.customerCode) && fateIn([entry], mayCancel) === 'replaced',
   );
   const dayOf = (one: NamedInvoice): Day =>
-    one.date ?? lastDay(isOfProfile(one, terms) ? ofNumber.filter((entry) => isMeant(one, targetOf(entry))) : []);
+    one.date ?? lastDay(isOfProfile(one) ? ofNumber.filter((entry) => isMeant(one, targetOf(entry))) : []);
   return new Map([
     ...unnamed.map(
       (entry) => [entry, lastDay(ofBuyer.filter((one) => one.customerCode === entry.customerCode))] as const,
@@ -167,8 +179,9 @@ export type Referring = {
 
 /** Reads the references of the ledger to invoices of ours (`own`). */
 export function referring(books: Ledger, own: readonly PlannedInvoice[]): Referring {
-  const references = referencesOf(correctingIn(books.salesLedger), books.terms);
-  const owners = references.size > 0 ? ownersOf(books, own) : new Map<string, Set<string>>();
+  const references = referencesOf(correctingIn(books.salesLedger), books);
+  const isOfProfile = ofProfile(books);
+  const owners = references.size > 0 ? ownersOf(books, own) : new Map<string, Owner[]>();
   const to: Referring['to'] = (fate, targets) => {
     const entries = referringTo(references, fate, targets);
     if (fate === 'adjusted' || entries.length === 0) return entries;
@@ -183,10 +196,12 @@ export function referring(books: Ledger, own: readonly PlannedInvoice[]): Referr
   return {
     to,
     isAmbiguous: (targets) =>
-      targets.some(
-        (target) =>
-          (owners.get(plainNumber(target.number))?.size ?? 0) > 1 &&
-          (['replaced', 'adjusted'] as const).some((fate) => referringTo(references, fate, [target]).length > 0),
+      targets.some((target) =>
+        (['replaced', 'adjusted'] as const).some((fate) =>
+          (references.get(`${fate} ${plainNumber(target.number)}`) ?? []).some(
+            ({ named }) => isMeant(named, target) && isOfSeveral(owners.get(named.number) ?? [], named),
+          ),
+        ),
       ),
     namedBy,
     shareOf: (entry, targets) => {
@@ -194,8 +209,7 @@ export function referring(books: Ledger, own: readonly PlannedInvoice[]): Referr
       if (named.length < 2) return entry.amount;
       const weights = named.map(({ number }) => amounts().get(number) ?? 0n);
       const parts = splitVnd(entry.amount, weights.includes(0n) ? weights.map(() => 1n) : weights);
-      const isOurs = (one: NamedInvoice) =>
-        isOfProfile(one, books.terms) && targets.some((target) => isMeant(one, target));
+      const isOurs = (one: NamedInvoice) => isOfProfile(one) && targets.some((target) => isMeant(one, target));
       return sumVnd(parts.filter((_, index) => isOurs(named[index]!)));
     },
   };
@@ -215,18 +229,26 @@ function amountsOf({ salesLedger }: Ledger): () => ReadonlyMap<string, bigint> {
   };
 }
 
-/** Invoice number → vouchers of ours that carry it, as AMIS says now or said before. */
-function ownersOf(books: Ledger, own: readonly PlannedInvoice[]): Map<string, Set<string>> {
+/** A voucher of ours with an invoice that may be named. */
+type Owner = Target & { readonly voucher: string };
+
+const isOfSeveral = (owners: readonly Owner[], named: NamedInvoice): boolean =>
+  new Set(owners.flatMap((one) => (isMeant(named, one) ? one.voucher : []))).size > 1;
+
+/** Invoice number → vouchers of ours that carry it, as AMIS says now, else as it said before. */
+function ownersOf(books: Ledger, own: readonly PlannedInvoice[]): Map<string, Owner[]> {
   const ours = new Set(own.map((invoice) => invoice.voucherNumber));
-  const owners = new Map<string, Set<string>>();
-  const put = (number: string, voucher: string): void => {
-    if (number === '') return;
-    const known = owners.get(plainNumber(number));
-    if (known) known.add(voucher);
-    else owners.set(plainNumber(number), new Set([voucher]));
+  const owners = new Map<string, Owner[]>();
+  const put = (owner: Owner): void => {
+    if (owner.number === '') return;
+    const known = owners.get(plainNumber(owner.number));
+    if (known) known.push(owner);
+    else owners.set(plainNumber(owner.number), [owner]);
   };
-  for (const invoice of own) put(invoice.invoiceNumber ?? '', invoice.voucherNumber);
   for (const entry of books.salesLedger)
-    if (ours.has(entry.voucherNumber)) put(entry.invoiceNumber, entry.voucherNumber);
+    if (ours.has(entry.voucherNumber)) put({ ...targetOf(entry), voucher: entry.voucherNumber });
+  for (const { invoiceNumber = '', voucherNumber, issuedOn, date, issuedSymbol } of own)
+    if (!owners.get(plainNumber(invoiceNumber))?.some(({ voucher }) => voucher === voucherNumber))
+      put({ number: invoiceNumber, date: issuedOn ?? date, symbol: issuedSymbol, voucher: voucherNumber });
   return owners;
 }

@@ -8,6 +8,7 @@ import { plainNumber } from './reference-words.ts';
 type Row = {
   id: string;
   number?: string;
+  symbol?: string;
   date?: string;
   says?: string;
   state?: string;
@@ -24,10 +25,11 @@ const books = (rows: readonly Row[], invoiceSymbol = 'C26TYY') =>
       {
         code: 'A',
         terms: { invoiceSymbol },
-        sales: rows.map(({ id, number = '', date, says, state, voucher = `BH${id}`, amount = 1000 }) => ({
+        sales: rows.map(({ id, number = '', symbol, date, says, state, voucher = `BH${id}`, amount = 1000 }) => ({
           ...{ id, voucherNumber: voucher, documentDate: '2026-09-05', product: 'SP1', quantity: '1', amount },
           ...{
             invoiceNumber: number,
+            ...(symbol && { invoiceSymbol: symbol }),
             ...(date && { invoiceDate: date }),
             ...(says && { description: says }),
             ...(state && { invoiceState: state }),
@@ -286,3 +288,33 @@ describe('the entries that refer to an invoice', () => {
     ).toBe(false);
   });
 });
+
+describe('a symbol that was given up for another within the year, whose numbers begin anew', () => {
+  const rows: Row[] = [
+    { id: '1', number: '00000004', symbol: '1C26TAA', date: '2026-09-05' },
+    { id: '2', number: '00000004', symbol: '1C26TAB', date: '2026-09-24' },
+    { id: '3', number: '00000005', symbol: '1C26TAB', date: '2026-09-25', says: thay('C26TAB', '24/09/2026') },
+    { id: '4', number: '00000006', symbol: '1C26TAB', date: '2026-09-26', says: thay('C26TAA', '05/09/2026') },
+  ];
+  const target = (symbol: string, date: string) => [{ number: '00000004', symbol, date }];
+  const [first, second] = [target('1C26TAA', '2026-09-05'), target('1C26TAB', '2026-09-24')];
+
+  test.each(['C26TAA', 'C26TAB'])(
+    'the invoice is the one of the symbol that is named, of a profile of %s',
+    (symbol) => {
+      const { to, isAmbiguous } = referring(books(rows, symbol), [ours('BH1', '4'), ours('BH2', '4')]);
+      expect([first, second].map((one) => ids(to('replaced', one)))).toEqual([['4'], ['3']]);
+      expect([first, second].map(isAmbiguous)).toEqual([false, false]);
+      expect(ids(withLiveLedger(books(rows, symbol), always, none).salesLedger)).toEqual(['3', '4']);
+    },
+  );
+
+  test('an invoice without a symbol of its own may be that of either', () => {
+    const { isAmbiguous } = referring(books(rows.slice(2)), [ours('BH1', '4'), ours('BH2', '4')]);
+    expect(isAmbiguous(second)).toBe(true);
+  });
+});
+
+function thay(symbol: string, day: string): string {
+  return `Thay thế cho hóa đơn Mẫu số 1 ký hiệu ${symbol} số 00000004 ngày ${day}`;
+}

@@ -126,6 +126,9 @@ test('a basis is warned of in its last 30 days, names its contract, and is silen
   expect(codesOn('2026-10-20', [ending])[0]!.message).toBe(
     '«A»: căn cứ cho chi nhánh «HN» hết hạn hôm nay (ủy nhiệm lập hóa đơn, hợp đồng số 12/2026 ngày 01/01/2026). Sau ngày ấy hồ sơ không được lập hóa đơn cho chi nhánh này.',
   );
+  const own = ownGoods({ HN: ['A'] }).map((basis) => ({ ...basis, toDate: '2026-10-20' }));
+  // Sales of before may be invoiced late, which a delegation has to last for.
+  expect(codesOn('2026-10-19', own)[0]!.message).toContain('Hàng bán sau ngày ấy thì hồ sơ không được lập hóa đơn');
   expect(codesOn('2026-10-21', [ending]).map(({ code }) => code)).toEqual(['NO_BASIS']);
   expect(codesOn('2026-09-25', [ending, ...ownGoods({ HN: ['A'] })])).toEqual([]);
 });

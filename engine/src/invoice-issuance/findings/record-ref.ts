@@ -52,6 +52,6 @@ export type RecordRef = {
   readonly line?: string;
   /** The trouble with this one, in a sentence. */
   readonly detail?: string;
-  /** Đồng before VAT; absent: what the record itself is worth. */
-  readonly amount?: Vnd;
+  /** Đồng before VAT; absent: what the record itself is worth; null: what the trouble is worth is not known. */
+  readonly amount?: Vnd | null;
 };

@@ -66,7 +66,7 @@ export function recordFinder(input: IssuanceInput, plan?: IssuancePlan): (findin
         reference,
         label,
         detail: ref.detail ?? '',
-        amount: ref.amount ?? amount,
+        amount: ref.amount === undefined ? amount : ref.amount,
       };
     });
 }

@@ -1,7 +1,7 @@
 import { type Day, formatDay, yearOf } from '../../day.ts';
 import { formatVnd, sumVnd, type Vnd } from '../../money.ts';
 import { compare } from '../../order.ts';
-import { isMeant, isOfProfile, targetOf } from '../amis-ledger/invoice-references.ts';
+import { isMeant, ofProfile, targetOf } from '../amis-ledger/invoice-references.ts';
 import { correctionOf, type InvoiceReference, type NamedInvoice, plainNumber } from '../amis-ledger/reference-words.ts';
 import { type AmisSalesEntry, invoicedOn, type ProfileBooks } from '../books.ts';
 import type { Finding } from '../findings/finding.ts';
@@ -94,12 +94,14 @@ export const correctionFindings = ({ profiles }: Pick<IssuanceInput, 'profiles'>
     });
   });
 
-function correctedIn({ terms, salesLedger }: ProfileBooks): Corrected {
+function correctedIn(books: ProfileBooks): Corrected {
+  const { salesLedger } = books;
+  const isOfProfile = ofProfile(books);
   const byVoucher = new Map<string, { entries: AmisSalesEntry[]; reference: InvoiceReference }>();
   for (const entry of salesLedger) {
     const reference = correctionOf(entry);
     if (!reference) continue;
-    const own = { ...reference, invoices: reference.invoices.filter((one) => isOfProfile(one, terms)) };
+    const own = { ...reference, invoices: reference.invoices.filter((one) => isOfProfile(one)) };
     if (own.invoices.length === 0 && reference.invoices.length > 0) continue;
     const key = [entry.voucherNumber, own.fate, ...own.invoices.map(({ number }) => number)].join(' ');
     const same = byVoucher.get(key);

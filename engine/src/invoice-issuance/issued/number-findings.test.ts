@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { counted } from '../findings/records.ts';
 import { type GivenProfile, issuanceInput } from '../plan-fixture.ts';
 import { numberFindings } from './number-findings.ts';
 
@@ -35,6 +36,11 @@ describe('the numbers of a symbol in the AMIS ledger', () => {
   test('5, 6, 8: number 7 is missing, which is told at 8 and stops nothing', () => {
     expect(told([['5'], ['6'], ['8']])).toEqual(['warn · NUMBER_GAP · Thiếu số 7, giữa «6» và «8».']);
     expect(told([['5'], ['99']])).toEqual(['warn · NUMBER_GAP · Thiếu số 6 đến 98, giữa «5» và «99».']);
+  });
+
+  test('a gap is worth what is not known, and not the money of the invoice after it', () => {
+    const input = inputOf([['5'], ['6'], ['8']]);
+    expect(counted(numberFindings(input), input)).toMatchObject([{ code: 'NUMBER_GAP', count: 1, amount: null }]);
   });
 
   test('a number in the ledger of another period is no gap, of the same profile, symbol and year', () => {

@@ -26,8 +26,8 @@ type Series = {
   readonly elsewhere: ReadonlySet<number>;
 };
 
-/** The rows of an invoice at fault: it is one record, with the money of all of them. */
-type Told = { readonly entries: readonly AmisSalesEntry[]; readonly detail: string };
+/** The rows of an invoice at fault: it is one record, with the money of all of them; of one beside a gap, which is not at fault, with none. */
+type Told = { readonly entries: readonly AmisSalesEntry[]; readonly detail: string; readonly amount?: null };
 
 /** The faults that numbers of a symbol may have, the worst first. */
 const CHECKS: readonly {
@@ -88,10 +88,11 @@ export const numberFindings = ({
       const told = series.flatMap(find);
       const [first] = told;
       if (!first) return [];
-      const about = told.map(({ entries, detail }): RecordRef => {
-        const amount = sumVnd(entries.map((entry) => entry.amount));
-        return { kind: 'entry', id: entries[0]!.id, profile, detail, amount };
-      });
+      const about = told.map(
+        ({ entries, detail, amount = sumVnd(entries.map((entry) => entry.amount)) }): RecordRef => {
+          return { kind: 'entry', id: entries[0]!.id, profile, detail, amount };
+        },
+      );
       const message = `«${profile}»: ${told.length} ${what}. Ví dụ: ${first.detail}`;
       return [{ code, severity, message, remedy, count: told.length, profile, about }];
     });
@@ -201,6 +202,7 @@ function missing({ numbers, elsewhere }: Series): Told[] {
       return [from === to ? `số ${from}` : `số ${from} đến ${to}`];
     });
     if (gaps.length === 0) return [];
-    return [{ entries, detail: `Thiếu ${gaps.join(', ')}, giữa «${before.written}» và «${written}».` }];
+    const detail = `Thiếu ${gaps.join(', ')}, giữa «${before.written}» và «${written}».`;
+    return [{ entries, detail, amount: null }];
   });
 }

@@ -99,11 +99,13 @@ function endingSoon({ period, profiles }: IssuanceInput): Finding[] {
     if (!terms || toDate === undefined || !(issuers[branch] ?? []).includes(profile)) return [];
     if (!endsSoon(toDate, issueDay) || isFollowed(period, branch, terms, toDate)) return [];
     const left = toDate === issueDay ? 'hôm nay' : `ngày ${formatDay(toDate)}`;
+    // Only a delegation has to hold on the day of the making as well.
+    const over = basis.kind === 'delegation' ? 'Sau ngày ấy hồ sơ' : 'Hàng bán sau ngày ấy thì hồ sơ';
     return [
       {
         code: 'BASIS_ENDS_SOON',
         severity: 'warn',
-        message: `«${profile}»: căn cứ cho chi nhánh «${branch}» hết hạn ${left} (${basisWords(basis)}). Sau ngày ấy hồ sơ không được lập hóa đơn cho chi nhánh này.`,
+        message: `«${profile}»: căn cứ cho chi nhánh «${branch}» hết hạn ${left} (${basisWords(basis)}). ${over} không được lập hóa đơn cho chi nhánh này.`,
         remedy: 'Gia hạn hợp đồng thật rồi ghi hạn mới, hoặc ký hợp đồng khác và khai báo; không ghi lùi ngày.',
         count: 1,
         profile,

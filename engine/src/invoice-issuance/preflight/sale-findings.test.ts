@@ -98,7 +98,7 @@ test('the sales told before the plan are those that it then leaves out, reason b
   for (const { reason, amount } of planInvoices(input).shortages) left.set(reason, (left.get(reason) ?? 0) + amount);
   const told = saleFindings(input).map(({ code, about = [] }) => [
     code,
-    about.reduce((sum, { amount = 0 }) => sum + amount, 0),
+    about.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
   ]);
   expect(told.sort()).toEqual([...left].sort());
 });

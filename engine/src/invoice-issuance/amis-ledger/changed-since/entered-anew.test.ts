@@ -97,6 +97,12 @@ test('a sale that was left out for itself, some days away, is not taken for one 
   expect(told({}, { exclusions, lines: [returned, { ...line!, id: '9', doc: 'X' }, other!] })).toHaveLength(1);
 });
 
+test('a sale of the same day that was left out for itself is not taken for the one that has the number of the lost one', () => {
+  const returned = { ...line!, id: '8', doc: 'Y' };
+  const exclusions = [{ line: '8', reason: 'not_a_sale' as const, note: 'khách trả lại đơn' }];
+  expect(told({}, { exclusions, lines: [returned, { ...line!, id: '9' }, other!] })).toHaveLength(1);
+});
+
 test('a line of which two entities have invoiced a part each is known by both parts together', () => {
   const [own] = ample().profiles;
   const withStock = (a: string, b: string): Partial<GivenPeriod> => ({

@@ -52,7 +52,7 @@ type Seen = { readonly ledger: Pick<LedgerIndex, 'lineOf'>; readonly drafts: rea
 
 function likeLost(lost: readonly LostLine[], { ledger, drafts }: Seen, leftOutLines: readonly SoldLine[]): Warning[] {
   if (lost.length === 0) return [];
-  const { findLike, findNear } = findersOf(lost);
+  const { findSame, findLike, findNear } = findersOf(lost);
   const drawn = drafts.map((draft) => ({
     draft,
     lines: linesOf(draft, ledger).filter(({ kind }) => kind !== 'discount'),
@@ -62,7 +62,7 @@ function likeLost(lost: readonly LostLine[], { ledger, drafts }: Seen, leftOutLi
   const foundAgain = new Map<SoldLine, LostLine>();
   const found = new Map<SoldLine, LostLine>();
   const lostIn = (those: ReadonlyMap<SoldLine, LostLine>) => [...those.values()].map(({ line }) => line);
-  for (const find of [findLike, findNear]) {
+  for (const find of [findSame, findLike, findNear]) {
     const without = new Set([...lostIn(foundAgain), ...lostIn(found)]);
     for (const line of leftOutLines) {
       const before = foundAgain.has(line) ? undefined : find(line, without);
@@ -90,10 +90,10 @@ function likeLost(lost: readonly LostLine[], { ledger, drafts }: Seen, leftOutLi
 type Find = (line: SoldLine, without: ReadonlySet<string>) => LostLine | undefined;
 
 /**
- * Find the lost line that one of the ledger is like: of an item that its product is connected to, or else of the very same sale; and one
- * of its customer, item and figures some days away, which may be the next standing order as well.
+ * Find the lost line that one of the ledger is like, of an item that its product is connected to: of its customer and number; one that is
+ * like it, or else of the very same sale; and one of its customer and figures some days away, which may be the next standing order as well.
  */
-function findersOf(lost: readonly LostLine[]): { readonly findLike: Find; readonly findNear: Find } {
+function findersOf(lost: readonly LostLine[]): Readonly<Record<'findSame' | 'findLike' | 'findNear', Find>> {
   const ofItem = lost.flatMap((one) => one.items.map((item) => ({ item, one })));
   const byItem = Map.groupBy(
     ofItem.flatMap(({ item, one }) => keysOf(item, one.document, one.day).map((key) => ({ key, one }))),
@@ -102,6 +102,10 @@ function findersOf(lost: readonly LostLine[]): { readonly findLike: Find; readon
   const byDay = Map.groupBy(ofItem, ({ item, one }) => dayKey(item, one.partner, one.day));
   const bySale = Map.groupBy(lost, ({ document, day, partner }) => saleKey(document, day, foldCode(partner)));
   return {
+    findSame: (line, without) =>
+      byItem
+        .get(itemKey(line.itemCode, documentKeyOf(line)))
+        ?.find(({ one }) => !without.has(one.line) && isOfDocument(one, line))?.one,
     findLike: (line, without) => {
       for (const key of keysOf(line.itemCode, documentKeyOf(line), line.docDate)) {
         const found = byItem.get(key)?.find(({ one }) => !without.has(one.line) && isLike(one, line));
@@ -124,17 +128,23 @@ function findersOf(lost: readonly LostLine[]): { readonly findLike: Find; readon
 const dayKey = (item: string, partner: string, day: Day): string => `${item}\u0000${foldCode(partner)}\u0000${day}`;
 
 /** Lines like a lost one of an item have its number or its day. */
-const keysOf = (item: string, document: string, day: Day): string[] =>
-  [document, day].map((one) => `${item}\u0000${one}`);
+const keysOf = (item: string, document: string, day: Day): string[] => [document, day].map((one) => itemKey(item, one));
+
+const itemKey = (item: string, of: string): string => `${item}\u0000${of}`;
+
+const isOfCustomer = ({ partner }: LostLine, line: SoldLine): boolean =>
+  partner === '' || foldCode(partner) === foldCode(line.partnerCode);
+
+const isOfDocument = (lost: LostLine, line: SoldLine): boolean =>
+  lost.document === documentKeyOf(line) && isOfCustomer(lost, line);
 
 /** True for a line of the same item that is like a lost one. */
 function isLike(lost: LostLine, line: SoldLine): boolean {
-  const isOfCustomer = lost.partner === '' || foldCode(lost.partner) === foldCode(line.partnerCode);
-  const isOfNumber = lost.document === documentKeyOf(line);
   // Any customer of a day has the price of its retail sales.
   const isOfWorth = lost.partner === '' ? hasFigures(lost, line) : isOfPrice(lost, line);
-  const signs = [true, isOfCustomer, isOfNumber, lost.day === line.docDate, isOfWorth];
-  return (isOfCustomer && isOfNumber) || signs.filter(Boolean).length >= ENOUGH;
+  const isOfNumber = lost.document === documentKeyOf(line);
+  const signs = [true, isOfCustomer(lost, line), isOfNumber, lost.day === line.docDate, isOfWorth];
+  return signs.filter(Boolean).length >= ENOUGH;
 }
 
 const hasFigures = ({ baseQuantity, amount }: Figures, line: SoldLine): boolean =>

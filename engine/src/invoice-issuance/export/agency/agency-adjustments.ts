@@ -2,7 +2,7 @@ import { type Day, LAST_DAY } from '../../../day.ts';
 import { splitVnd, sumVnd, type Vnd } from '../../../money.ts';
 import type { VatRate } from '../../../vat-rate.ts';
 import type { Adjustment } from '../../adjustments/return-adjustments.ts';
-import { isMeant, isOfProfile, referring, type Target } from '../../amis-ledger/invoice-references.ts';
+import { isMeant, ofProfile, referring, type Target } from '../../amis-ledger/invoice-references.ts';
 import { correctionOf, type NamedInvoice, plainNumber } from '../../amis-ledger/reference-words.ts';
 import { type InvoiceBasis, saleBasisFinder } from '../../bases/invoice-basis.ts';
 import { type AmisSalesEntry, invoicedOn, type ProfileBooks } from '../../books.ts';
@@ -27,6 +27,7 @@ type Original = { readonly target: Target; readonly product: string } & Omit<Fou
 export function adjustingRows({ input, plan, books, adjustments }: Given, known: readonly FoundRow[]): FoundRow[] {
   const { terms, products, customers } = books;
   const only = onlyContract(input, terms.code);
+  const isOfProfile = ofProfile(books);
   const entries = adjustingEntries(input, plan, books, only !== undefined);
   if (entries.length === 0) return [];
   const originals = Map.groupBy(
@@ -41,7 +42,7 @@ export function adjustingRows({ input, plan, books, adjustments }: Given, known:
   );
   return entries.flatMap((entry) => {
     const all = correctionOf(entry)?.invoices ?? [];
-    const named = all.filter((one) => isOfProfile(one, terms));
+    const named = all.filter(isOfProfile);
     const isOfSeveral = all.length > 1;
     const amounts = isOfSeveral ? named.map((one) => shareOf(entry, [one])) : [entry.amount];
     const vatAmounts = isOfSeveral ? sharesOf(entry, amounts, all.length) : [entry.vatAmount];

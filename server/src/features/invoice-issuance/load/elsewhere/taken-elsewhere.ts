@@ -35,8 +35,9 @@ const takenByPlans = (periodId: string) => sql`
       where h.period_id = e.period_id and h.profile_id = e.profile_id and h.entry_key = e.entry_key)`;
 
 /**
- * Of periods near the days of the ledgers alone: those of years are not read through. Entries and invoices meet by their voucher in one sorted list:
- * joined, they would be each with each while the planner has no statistics of a ledger that was just loaded.
+ * Of periods near the days of the ledgers alone: those of years are not read through. Entries and invoices meet by their voucher in one
+ * sorted list, and so do the lines of invoices and those of the periods: joined, they would be each with each while the planner has no
+ * statistics of what was just loaded.
  */
 const takenByInvoices = (periodId: string) => sql`
   select profile_id, entry_key, whole, taker::uuid as period_id, whole as amount
@@ -46,16 +47,33 @@ const takenByInvoices = (periodId: string) => sql`
       select profile_id, voucher_number, entry_key, amount as whole, null::uuid as period_id
       from period_amis_sales where period_id = ${periodId}
       union all
-      select i.profile_id, i.voucher_number, null, null, i.period_id
-      from (select min(document_date) - ${DAYS_FAR}::int as first, max(document_date) + ${DAYS_FAR}::int as last
-        from period_amis_sales where period_id = ${periodId}) days
-      join invoice_periods o on o.id <> ${periodId} and o.to_date >= days.first and o.from_date <= days.last
-      join invoices i on i.period_id = o.id and i.status in ${listed(HANDED_OVER)}
-      where exists (select from invoice_items t join invoice_allocations a on a.item_id = t.id
-          join period_sales_lines l on l.period_id = a.period_id and l.source_key = a.source_key where t.invoice_id = i.id)
-        and not exists (select from invoice_items t join invoice_allocations a on a.item_id = t.id
-          join period_sales_lines m on m.period_id = ${periodId} and m.source_key = a.source_key where t.invoice_id = i.id)) x) met
+      select profile_id, voucher_number, null, null, period_id from (${linesOfInvoices(periodId)}) own
+      where invoice_id is not null
+      group by invoice_id, profile_id, voucher_number, period_id
+      having bool_or(is_there) and not coalesce(bool_or(is_here), false)) x) met
   where entry_key is not null and taker is not null`;
+
+/** The lines of invoices of periods near the days of a ledger, and whether they are in the period of their invoice, and in the one of the ledger. */
+const linesOfInvoices = (periodId: string) => sql`
+  select both_sides.*, bool_or(sold_in = period_id) over (partition by source_key, period_id) as is_there,
+    bool_or(sold_in = ${periodId}) over (partition by source_key) as is_here
+  from (
+    select i.id as invoice_id, i.profile_id, i.voucher_number, i.period_id, a.source_key, null::uuid as sold_in
+    from invoice_periods o
+    join invoices i on i.period_id = o.id and i.status in ${listed(HANDED_OVER)}
+    join invoice_items t on t.invoice_id = i.id
+    join invoice_allocations a on a.item_id = t.id
+    where o.id <> ${periodId} and ${isNear(periodId)}
+    union all
+    select null, null, null, s.period_id, s.source_key, s.period_id
+    from invoice_periods o
+    join period_sales_lines s on s.period_id = o.id
+    where o.id = ${periodId} or ${isNear(periodId)}) both_sides`;
+
+/** True for a period `o` near the days of the ledgers of a period, which are read once. */
+const isNear = (periodId: string) => sql`(
+  o.to_date >= (select min(document_date) - ${DAYS_FAR}::int from period_amis_sales where period_id = ${periodId})
+  and o.from_date <= (select max(document_date) + ${DAYS_FAR}::int from period_amis_sales where period_id = ${periodId}))`;
 
 /** True for an entry `r` of a period that others have taken: it is read once for all rows, not for each. */
 export const isTakenElsewhere = (periodId: string) => sql<boolean>`
