@@ -7,6 +7,7 @@ import { PERSONAL } from '../text/keys.ts';
 import { isHard, type Vocabulary } from '../text/vocabulary.ts';
 import { align } from './align.ts';
 import { INITIALS } from './alignment.ts';
+import { besideFeatures } from './beside-features.ts';
 import { codeRarity, isElsewhere } from './code-features.ts';
 import type { Comparer } from './comparer.ts';
 import { FEATURE as F } from './feature-list.ts';
@@ -19,6 +20,7 @@ export function compareRecords(comparer: Comparer, i: number, j: number, out: Fl
   const { left, right } = compiled;
   nameFeatures(comparer, i, j, out, at);
   tellingFeatures(comparer, i, j, out, at);
+  besideFeatures(comparer, i, j, out, at);
   out[at + F.codeRarity] = codeRarity(comparer, i, j);
 
   const grams = overlap(left.grams, i, right.grams, j);
