@@ -13,6 +13,7 @@ describe('repairEncoding', () => {
     ['CĂ´ng ty Cá»• pháº§n', 'Công ty Cổ phần'],
     ['HankyÅ« KyÅ\u008dto Main Line', 'Hankyū Kyōto Main Line'],
     ['Caf\u00c3\u00a9', 'Café'],
+    ['Cá»­a hÃ\u00a0ng BÃ\u00a0 LÃ', 'Cửa hàng Bà Là'],
   ])('«%s» → «%s»', (broken, whole) => {
     expect(repairEncoding(broken)).toBe(whole);
   });
@@ -30,6 +31,9 @@ describe('repairEncoding', () => {
     'São Paulo',
     'Giá «sữa đá»',
     'Nhãn Â©',
+    'CÃ´ng ty Hạ Long',
+    'NHÃ NAM',
+    'TÃ BOBBY SIZE M',
   ])('«%s» is left alone', (text) => {
     expect(repairEncoding(text)).toBe(text);
   });

@@ -11,7 +11,7 @@ const TCVN3_SIGN = /[\p{L}][¨©ª«¬\u00ad®µ¶·¸¹»¼½¾§]|[¨©ª«¬\
 const TCVN3_INSIDE = /[\p{L}][¨©«¬\u00ad®µ¶¸¹»¼½¾][\p{L}]/u;
 
 /** A byte that opens a letter of UTF-8, and one that goes on, as the two Latin code pages show them. */
-const UTF8_SIGN = /[\u00c2-\u00c6\u00cc\u00e1\u00e2\u0102][\u0080-\u00bf\u0102-\u0192\u02c6-\u02dc\u2013-\u2122 ]/;
+const UTF8_SIGN = /[\u00c2-\u00c6\u00cc\u00e1\u00e2\u0102][\u0080-\u00bf\u0102-\u0192\u02c6-\u02dc\u2013-\u2122]/;
 
 /** Where Windows-1258, the Vietnamese one, shows another character than 1252. */
 const VIETNAMESE = [0xc3, 0xcc, 0xd0, 0xd2, 0xd5, 0xdd, 0xde, 0xe3, 0xec, 0xf0, 0xf2, 0xf5, 0xfd, 0xfe];
@@ -43,8 +43,8 @@ export function repairEncoding(text: string): string {
 /** What UTF-8 read by a Latin code page was; undefined where it is no UTF-8. */
 function fromUtf8(text: string): string | undefined {
   let escaped = '';
-  // A blank that may not break, the second half of «à», often becomes an ordinary one.
-  for (const char of text.replaceAll(/([ÃĂ]) /g, '$1\u00a0')) {
+  // A blank that may not break, the second half of «à», often becomes an ordinary one or falls off the end.
+  for (const char of text.replaceAll(/([ÃĂ])(?: |$)/g, '$1\u00a0')) {
     const byte = BYTES.get(char) ?? char.codePointAt(0)!;
     if (byte > 0xff) return;
     escaped += `%${byte.toString(16).padStart(2, '0')}`;
