@@ -78,6 +78,8 @@ export function describe(
     case 'other': {
       const cosine = value('extraCosine');
       if (Number.isNaN(cosine)) return silent('other');
+      if (value('besideConflict') === 1)
+        return chip('other', share < 0 ? 'different' : 'neutral', 'Số trong mô tả khác nhau');
       if (cosine >= 0.5) return chip('other', 'similar', 'Mô tả, nhãn hiệu giống');
       return chip('other', cosine >= 0.15 ? 'neutral' : 'different', 'Mô tả, nhãn hiệu ít giống');
     }

@@ -34,18 +34,26 @@ describe('partners as sellers name them, beside their registered names', () => {
     expect(bestOf(first).right.map((pair) => pair.left)).toContain(own);
   });
 
-  test('a digit and a number with letters are two numbers of partners', () => {
-    const named = (name: string) => [
-      { id: '1', name },
-      ...first.pairs.slice(0, 40).map(([own], i) => ({ id: `f${i}`, name: own! })),
-    ];
-    const pairs = suggestConnections(
-      'partner',
-      named('Bệnh viện Nhi Đồng Thành phố 1'),
-      named('Bệnh viện Nhi Đồng Thành phố K2'),
-    );
+  const amongOthers = (...names: string[]) => [
+    ...names.map((name, i) => ({ id: `own${i}`, name })),
+    ...first.pairs.slice(0, 40).map(([own], i) => ({ id: `f${i}`, name: own! })),
+  ];
+
+  test.each([
+    ['Bệnh viện Nhi Đồng Thành phố 1', 'Bệnh viện Nhi Đồng Thành phố K2'],
+    ['Trường Mầm non Hoa Sen 2', 'Trường Mầm non Hoa Sen B12'],
+  ])('a digit and a number with letters are two numbers of partners: «%s», «%s»', (one, other) => {
+    const pairs = suggestConnections('partner', amongOthers(one), amongOthers(other));
     const own = pairs.find(({ left, right }) => left === 0 && right === 0);
     expect(own?.score ?? 0).toBeLessThan(0.5);
+  });
+
+  test('two people of one name are never sure, though each may have the same partner', () => {
+    const [one, two] = [amongOthers('Nguyễn Văn Thắng', 'Nguyễn Văn Thắng'), amongOthers('Nguyễn Văn Thắng')];
+    const pairs = suggestConnections('partner', one, two, { assignment: 'each-left' });
+    const own = pairs.filter(({ left, right }) => left < 2 && right === 0);
+    expect(own).toHaveLength(2);
+    for (const { score } of own) expect(score).toBeLessThan(0.9);
   });
 
   // Schools, hospitals, offices, chains: a name or a place is all that distinguishes them, so some find another.

@@ -61,6 +61,45 @@ test.each([
   expect(score).toBeLessThan(below);
 });
 
+describe('rules of how sure a pair may be', () => {
+  type Own = Omit<MatchRecord, 'id'>;
+  const scoreOf = (kind: 'product' | 'partner', left: Own, right: Own): number => {
+    const file = kind === 'product' ? products : partners;
+    return judge(kind, file.background, { case: '', left, right, match: 'unsure', why: '' })?.score ?? 0;
+  };
+  const paint = { name: 'Sơn nước nội thất cao cấp lau chùi màu trắng 18 lít', unit: 'Thùng', price: 900_000 };
+  const [vega, kato] = [
+    { ...paint, brand: 'Vega' },
+    { ...paint, brand: 'Kato' },
+  ];
+
+  test('goods of another brand are never sure', () => {
+    expect(scoreOf('product', vega, vega)).toBeGreaterThan(0.99);
+    expect(scoreOf('product', vega, kato)).toBeGreaterThan(0.5);
+    expect(scoreOf('product', vega, kato)).toBeLessThan(0.87);
+  });
+
+  test('of two rules that say the same the second takes nothing more', () => {
+    const contact = { phone: '02438261379', address: '15 Lê Lai, Hà Nội' };
+    const [one, other] = ['Công ty CP Xây lắp điện Hoàng Ân 1', 'Công ty CP Xây lắp điện Hoàng Ấn 4'];
+    const scores = [
+      [one, one.replace('Ân', 'Ấn')],
+      [one, one.replace('1', '4')],
+      [one, other],
+    ].map(([left, right]) => scoreOf('partner', { name: left!, ...contact }, { name: right!, ...contact }));
+    expect(Math.min(...scores)).toBeGreaterThan(0.8);
+    expect(Math.max(...scores)).toBeLessThan(0.87);
+  });
+
+  test('a telephone and an email together outweigh another word of the name, either alone does not', () => {
+    const [phone, email] = [{ phone: '0912345678' }, { email: 'ngoclan@ngoclan.vn' }];
+    const [lan, hue] = [{ name: 'Nhà hàng Ngọc Lan' }, { name: 'Nhà hàng Ngọc Huệ' }];
+    expect(scoreOf('partner', { ...lan, ...phone, ...email }, { ...hue, ...phone, ...email })).toBeGreaterThan(0.9);
+    for (const one of [phone, email])
+      expect(scoreOf('partner', { ...lan, ...one }, { ...hue, ...one })).toBeLessThan(0.87);
+  });
+});
+
 describe('suggestConnections', () => {
   const products400 = generateProducts(newRandom(77), 400);
   const partners400 = generatePartners(newRandom(78), 400, true);

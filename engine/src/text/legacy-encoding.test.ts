@@ -8,6 +8,12 @@ describe('repairEncoding', () => {
     ['Coâng ty TNHH Thöông Maïi', 'Công ty TNHH Thương Mại'],
     ['Nguyeãn Vaên Huøng', 'Nguyễn Văn Hùng'],
     ['Nöôùc maém', 'Nước mắm'],
+    ['CÃ´ng ty TNHH ThÆ°Æ¡ng máº¡i', 'Công ty TNHH Thương mại'],
+    ['NhÃ  mÃ¡y Ä‘Æ°á»\u009dng', 'Nhà máy đường'],
+    ['CĂ´ng ty Cá»• pháº§n', 'Công ty Cổ phần'],
+    ['HankyÅ« KyÅ\u008dto Main Line', 'Hankyū Kyōto Main Line'],
+    ['Caf\u00c3\u00a9', 'Café'],
+    ['Cá»­a hÃ\u00a0ng BÃ\u00a0 LÃ', 'Cửa hàng Bà Là'],
   ])('«%s» → «%s»', (broken, whole) => {
     expect(repairEncoding(broken)).toBe(whole);
   });
@@ -22,6 +28,12 @@ describe('repairEncoding', () => {
     '5 µm',
     'jalapeño',
     'naïve café',
+    'São Paulo',
+    'Giá «sữa đá»',
+    'Nhãn Â©',
+    'CÃ´ng ty Hạ Long',
+    'NHÃ NAM',
+    'TÃ BOBBY SIZE M',
   ])('«%s» is left alone', (text) => {
     expect(repairEncoding(text)).toBe(text);
   });

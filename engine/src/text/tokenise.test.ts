@@ -101,6 +101,7 @@ describe('tokenise', () => {
       'Gói 1 năm, 12 tháng, 2 Nam Hải, thang 12 bậc',
       ['w:goi', 'q:12month', 'q:12month', 'n:2', 'w:nam', 'w:hai', 'w:thang', 'n:12', 'w:bac'],
     ],
+    ['Vụ 2025 năm nay', ['w:vu', 'n:2025', 'w:nam', 'w:nay']],
     ['Tour 3N2Đ, 3 ngày 2 đêm, 3N2D', ['w:tour', 'q:3day', 'q:2night', 'q:3day', 'q:2night', 'c:3n2d']],
     ['Mực 952Y, 003Y, 664Y', ['w:muc', 'c:952y', 'c:003y', 'c:664y']],
     ['Bộ 2 khởi động từ, gỗ 100 khoi', ['w:bo', 'n:2', 'w:khoi', 'w:dong', 'w:tu', 'w:go', 'n:100', 'w:khoi']],

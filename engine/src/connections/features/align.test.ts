@@ -88,6 +88,12 @@ describe('marks', () => {
   });
 });
 
+test('words of an alias have the marks that their own spelling has, where the name is written with marks', () => {
+  const marksOf = (name: string) => [...compile('product', [{ id: '1', name }], []).left.nameMarks];
+  expect(marksOf('êcu')).toEqual(marksOf('đai ốc'));
+  expect(marksOf('ecu')).toEqual([0, 0]);
+});
+
 describe('mineSynonyms', () => {
   test('a word that always replaces another is found, an antonym is not', () => {
     const colours = ['đỏ', 'xanh'];

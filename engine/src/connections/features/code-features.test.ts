@@ -1,23 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../index/catalogue.ts';
 import { weigh } from '../index/retrieval.ts';
-import type { MatchRecord } from '../record.ts';
+import { featuresOf } from '../testing/features-of.ts';
 import { newComparer } from './comparer.ts';
 import { mineContrasts } from './contrasts.ts';
-import { FEATURE as F, FEATURE_COUNT } from './feature-list.ts';
-import { compareRecords } from './features.ts';
-
-const filler = Array.from({ length: 40 }, (_, i) => ({ id: `f${i}`, name: `nền ${i}a danh mục` }));
-
-/** The features of two goods among a background; `others` are further goods of the left side. */
-function featuresOf(left: Omit<MatchRecord, 'id'>, right: Omit<MatchRecord, 'id'>, others: string[] = []) {
-  const more = others.map((name, i) => ({ id: `o${i}`, name }));
-  const compiled = compile('product', [{ id: 'a', ...left }, ...more, ...filler], [{ id: 'b', ...right }, ...filler]);
-  const comparer = newComparer(compiled, weigh(compiled), mineContrasts(compiled));
-  const row = new Float32Array(FEATURE_COUNT);
-  compareRecords(comparer, 0, 0, row, 0);
-  return row;
-}
+import { FEATURE as F } from './feature-list.ts';
 
 describe('codeRarity', () => {
   test.each([

@@ -52,6 +52,7 @@ export const FEATURES = [
   ['addressContain', 1, 'address'],
   ['addressNumber', 1, 'address'],
   ['extraCosine', 1, 'other'],
+  ['besideConflict', -1, 'other'],
   ['partner', 0, 'context'],
 ] as const satisfies readonly (readonly [string, -1 | 0 | 1, EvidenceField])[];
 

@@ -1,12 +1,13 @@
 import { CODE, NUMBER, PACK, QUANTITY } from '../../text/tokenise.ts';
 import type { Catalogue, Ragged } from '../index/catalogue.ts';
 import { LEGAL, LEGAL_FORMS } from '../text/aliases.ts';
-import { isFigure } from '../text/figure-tokens.ts';
+import { isFigure, sameDimension } from '../text/figure-tokens.ts';
 import { ROUNDED } from '../text/figures.ts';
 import { PERSONAL } from '../text/keys.ts';
 import { isHard, type Vocabulary } from '../text/vocabulary.ts';
 import { align } from './align.ts';
 import { INITIALS } from './alignment.ts';
+import { besideFeatures } from './beside-features.ts';
 import { codeRarity, isElsewhere } from './code-features.ts';
 import type { Comparer } from './comparer.ts';
 import { FEATURE as F } from './feature-list.ts';
@@ -19,6 +20,7 @@ export function compareRecords(comparer: Comparer, i: number, j: number, out: Fl
   const { left, right } = compiled;
   nameFeatures(comparer, i, j, out, at);
   tellingFeatures(comparer, i, j, out, at);
+  besideFeatures(comparer, i, j, out, at);
   out[at + F.codeRarity] = codeRarity(comparer, i, j);
 
   const grams = overlap(left.grams, i, right.grams, j);
@@ -149,7 +151,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
         quantitiesA++;
         for (let u = 0; u < name.b.size; u++) {
           const other = name.b.ids[u]!;
-          if (name.b.sim[u] === 0 && words.kind[other] === QUANTITY && sameDimension(comparer, id, other))
+          if (name.b.sim[u] === 0 && words.kind[other] === QUANTITY && sameDimension(words, id, other))
             dimensionClash++;
         }
       }
@@ -211,20 +213,6 @@ const sortOfHard = (words: Vocabulary, id: number): number =>
 
 const isDigit = (words: Vocabulary, id: number): boolean =>
   words.kind[id] === NUMBER && words.start[id + 1]! - words.start[id]! === 1;
-
-/** True when two quantity tokens end in the same unit ("180ml", "110ml"). */
-function sameDimension(comparer: Comparer, a: number, b: number): boolean {
-  const { chars, start } = comparer.compiled.words;
-  let [x, y] = [start[a + 1]! - 1, start[b + 1]! - 1];
-  for (;;) {
-    const [charA, charB] = [chars[x]!, chars[y]!];
-    const [digitA, digitB] = [charA < 58, charB < 58];
-    if (digitA || digitB) return digitA && digitB;
-    if (charA !== charB) return false;
-    x--;
-    y--;
-  }
-}
 
 function addressFeatures(comparer: Comparer, i: number, j: number, out: Float32Array, at: number): void {
   const { compiled, address } = comparer;

@@ -1,5 +1,5 @@
 import { PACK, WORD } from '../../text/tokenise.ts';
-import type { Catalogue, Ragged } from '../index/catalogue.ts';
+import type { Ragged } from '../index/catalogue.ts';
 import type { Comparer } from './comparer.ts';
 import { contrastOf } from './contrasts.ts';
 import { FEATURE as F } from './feature-list.ts';
@@ -60,20 +60,6 @@ export function tellingFeatures(comparer: Comparer, i: number, j: number, out: F
   out[at + F.strangeMax] =
     besideA || besideB ? Math.max(besideA ? strangeA : 0, besideB ? strangeB : 0) / top : Number.NaN;
   out[at + F.strangeMin] = besideA && besideB ? Math.min(strangeA, strangeB) / top : Number.NaN;
-  const [shareA, shareB] = [brandShare(left, i, right, j, idf), brandShare(right, j, left, i, idf)];
-  const least = shareA < 0 ? shareB : shareB < 0 ? shareA : Math.min(shareA, shareB);
-  out[at + F.brandShare] = least < 0 ? Number.NaN : least;
-}
-
-/** The share of the brand of record `i` that the other record names anywhere; −1 without a brand. */
-function brandShare(a: Catalogue, i: number, b: Catalogue, j: number, idf: Float32Array): number {
-  let [all, found] = [0, 0];
-  for (let e = a.brand.start[i]!; e < a.brand.start[i + 1]!; e++) {
-    const id = a.brand.values[e]!;
-    all += idf[id]!;
-    if (holds(b.bag, j, id)) found += idf[id]!;
-  }
-  return all === 0 ? -1 : found / all;
 }
 
 /** True when a sorted row holds a value. */

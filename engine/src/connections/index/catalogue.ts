@@ -30,7 +30,7 @@ export type Catalogue = RecordKeys & {
   readonly bag: Ragged;
   /** Distinct sorted token ids of brand and description. */
   readonly extra: Ragged;
-  /** Distinct sorted token ids of the brand. */
+  /** Token ids of the brand in order. */
   readonly brand: Ragged;
   /** Distinct sorted keys of the other units that the goods are counted in. */
   readonly units: Ragged;
@@ -192,7 +192,8 @@ function compileSide(space: Workspace, records: readonly MatchRecord[]): Catalog
       readName(space, record.brand);
       extraIds.push(...list.ids);
     }
-    pushDistinct(brand, extraIds);
+    for (const id of extraIds) pushValue(brand, id);
+    closeRow(brand);
     if (record.description) {
       readName(space, record.description.slice(0, LONGEST_DESCRIPTION));
       extraIds.push(...list.ids);

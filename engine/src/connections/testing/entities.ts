@@ -9,7 +9,17 @@ import { chance, nextInt, nextRandom, pick, type Random } from './random.ts';
  * forest the weight of a name that has nothing beside it, so that the engine is not tuned to Vietnamese price lists.
  */
 
-type Entity = { readonly words: string[]; readonly alternatives: string[][]; readonly fields: Partial<MatchRecord> };
+type Entity = {
+  readonly words: string[];
+  readonly alternatives: string[][];
+  readonly fields: Partial<MatchRecord>;
+  /** The fields as the other side writes them. */
+  readonly fieldsOtherwise?: Partial<MatchRecord>;
+  /** Distinguishes entities of one name. */
+  readonly edition?: string;
+  /** Another entity that came of it. */
+  readonly later?: () => Entity;
+};
 
 type World = {
   readonly proper: readonly string[];
@@ -126,7 +136,9 @@ const title: Maker = ({ random, proper, common, nouns }, previous) => {
   return { words, alternatives, fields: {} };
 };
 
-const paper: Maker = ({ random, first, proper, common }) => {
+const paper: Maker = (world, previous) => {
+  const { random, first, proper, common } = world;
+  if (previous?.later && chance(random, 0.12)) return previous.later();
   const words = Array.from({ length: 4 + nextInt(random, 8) }, () =>
     chance(random, 0.15) ? pick(random, proper) : frequent(random, common),
   );
@@ -134,19 +146,30 @@ const paper: Maker = ({ random, first, proper, common }) => {
     { length: 1 + nextInt(random, 4) },
     () => `${capital(pick(random, first))} ${capital(pick(random, proper))}`,
   );
-  const year = 1990 + nextInt(random, 20);
+  return published(world, words, authors, 1990 + nextInt(random, 20));
+};
+
+/** A paper as it came out; some come out again in a journal, a year or two later. */
+function published(world: World, words: string[], authors: readonly string[], year: number): Entity {
+  const { random, nouns, common } = world;
   const initials = authors.map((author) => `${author.charAt(0)}. ${author.split(' ')[1]}`);
+  // Few venues, of one word or of some, which lists write in full or by their initials.
+  const venue = [pick(random, nouns), ...common.slice(0, nextInt(random, 4))].map(capital);
+  const short =
+    venue.length > 1 && chance(random, 0.5) ? venue.map((word) => word.charAt(0)).join('') : venue.join(' ');
+  const description = (names: readonly string[]) => `${names.join(', ')} ${year}`;
   return {
     words,
     alternatives: [words, words.slice(0, -1), [...words, '(abstract)']],
-    fields: {
-      description: `${(chance(random, 0.5) ? authors : initials).join(', ')} ${year}`,
-      brand: capital(frequent(random, proper)),
-    },
+    fields: { description: description(chance(random, 0.5) ? authors : initials), brand: venue.join(' ') },
+    fieldsOtherwise: { description: description(chance(random, 0.5) ? authors.toReversed() : initials), brand: short },
+    edition: String(year),
+    later: () => published(world, words, authors, year + 1 + nextInt(random, 2)),
   };
-};
+}
 
-const appliance: Maker = ({ random, proper, common, nouns }, previous) => {
+const appliance: Maker = (world, previous) => {
+  const { random, proper, common, nouns } = world;
   const brand = previous && chance(random, 0.4) ? previous.words[0]! : capital(frequent(random, proper.slice(0, 40)));
   const model =
     `${newWord(random, 1).slice(0, 1 + nextInt(random, 3))}${chance(random, 0.3) ? '-' : ''}${10 + nextInt(random, 3000)}${chance(random, 0.5) ? pick(random, [...'abdkrsx']) : ''}`.toUpperCase();
@@ -184,20 +207,19 @@ const appliance: Maker = ({ random, proper, common, nouns }, previous) => {
     [model, ...noun],
   ];
   const price = 10 + 990 * nextRandom(random) ** 2;
-  return {
-    words,
-    alternatives,
-    fields: {
-      brand,
-      price,
-      description: [
-        ...words.slice(1),
-        ...marketing,
-        ...Array.from({ length: nextInt(random, 25) }, () => frequent(random, common)),
-      ].join(' '),
-    },
-  };
+  const fields = { brand, price, description: described(world, [...words.slice(1), ...marketing]) };
+  // Two shops seldom copy one text, and each counts something else.
+  const fieldsOtherwise = chance(random, 0.5) ? { brand, price, description: described(world, line) } : fields;
+  return { words, alternatives, fields, fieldsOtherwise };
 };
+
+/** A text about an appliance: words, and some figures. */
+function described({ random, common }: World, words: readonly string[]): string {
+  const more = Array.from({ length: nextInt(random, 25) }, () =>
+    chance(random, 0.1) ? String(1 + nextInt(random, 400)) : frequent(random, common),
+  );
+  return [...words, ...more].join(' ');
+}
 
 /** Persons and titles in one list, as a database of films has them. */
 const credit: Maker = (world, previous) => (chance(world.random, 0.55) ? person : title)(world, previous);
@@ -232,8 +254,9 @@ export function generateEntities(random: Random, size: number, style: number): G
   for (let tries = 0; left.length < size && tries < size * 4; tries++) {
     const entity = make(world, previous);
     const name = entity.words.join(' ');
-    if (seen.has(name.toLowerCase()) && !chance(random, twins)) continue;
-    seen.add(name.toLowerCase());
+    const known = `${name.toLowerCase()} ${entity.edition ?? ''}`;
+    if (seen.has(known) && !chance(random, twins)) continue;
+    seen.add(known);
     previous = entity;
     const toRight = chance(random, rightShare);
     const stranger = toRight && chance(random, strangers);
@@ -250,13 +273,16 @@ export function generateEntities(random: Random, size: number, style: number): G
           : entity.words;
       const spelt = named.map(other).map((word) => (chance(random, typos) ? misspell(random, word) : word));
       right.push({
-        record: record(random, entity, spelt.join(' '), `R${tries}`, fieldShare),
+        record: record(random, otherwise(entity), spelt.join(' '), `R${tries}`, fieldShare),
         partner: stranger ? -1 : left.length - 1,
       });
     }
   }
   return shuffled(random, left, right);
 }
+
+/** As the right side writes it. */
+const otherwise = (entity: Entity): Entity => ({ ...entity, fields: entity.fieldsOtherwise ?? entity.fields });
 
 /** Something else that differs in one telling word or number. */
 function nearMiss({ random, proper, first }: World, entity: Entity): Entity {

@@ -44,6 +44,25 @@ export function baseOf(words: Vocabulary, id: number, from: number): string {
   return base;
 }
 
+/** True when two quantity tokens end in the same unit ("180ml", "110ml"). */
+export function sameDimension({ chars, start }: Vocabulary, a: number, b: number): boolean {
+  let [x, y] = [start[a + 1]! - 1, start[b + 1]! - 1];
+  for (;;) {
+    const [charA, charB] = [chars[x]!, chars[y]!];
+    const [digitA, digitB] = [charA < 58, charB < 58];
+    if (digitA || digitB) return digitA && digitB;
+    if (charA !== charB) return false;
+    x--;
+    y--;
+  }
+}
+
+/** A number such as 1998 or 2026. */
+export function isYear(words: Vocabulary, id: number): boolean {
+  readFigure(words, id);
+  return words.kind[id] === NUMBER && size(words, id) === 4 && read.value >= 1900 && read.value < 2100;
+}
+
 /** The figure of a bare number, of one in millimetres or of a named side; 0 for any other token. */
 export function lengthOf(words: Vocabulary, id: number): number {
   const kind = words.kind[id];

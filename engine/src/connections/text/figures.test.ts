@@ -95,7 +95,8 @@ test.each([
   ['4K7', '47kΩ'],
   ['4K7A', '4.7kΩ'],
   ['2 năm', '12 tháng'],
-  ['2025 năm', '24300 tháng'],
+  ['1KX', '8200 ohm'],
+  ['H400xR600', 'L400xR600'],
   ['5F', '45mm'],
   ['5P', '52mm'],
   ['V50', 'L63'],
@@ -120,6 +121,12 @@ test.each([
   const found: string[] = [];
   eachSpelling(words, a, (other) => found.push(tokenText(words, other)));
   expect(found).toEqual([second]);
+});
+
+test('the side D may be the depth or the length', () => {
+  const { words, a, b } = tokens('D400xR600', 'L400xR600');
+  expect(figureSimilarity(words, a, b, true)).toBe(ROUNDED);
+  expect(figureSimilarity(words, b, a, true)).toBe(ROUNDED);
 });
 
 test('a house number is no year', () => {

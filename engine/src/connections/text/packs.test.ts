@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compile, surfaces } from '../index/catalogue.ts';
+import { isPackOf } from './packs.ts';
 import { tokenText } from './vocabulary.ts';
 
 const read = (name: string, kind: 'product' | 'partner' = 'product'): string[] => {
@@ -33,6 +34,14 @@ describe('packs', () => {
     expect(read('Quạt 220v')).toEqual(['quat', '220v']);
     expect(read('Đèn hộp 220V')).toEqual(['den', 'hop', '220v']);
     expect(read('Panadol hộp 24v')).toEqual(['panadol', '24/']);
+  });
+
+  test.each([
+    ['180v', true],
+    ['24v', false],
+  ])('a box of «%s» and that figure beside it are one: %s', (figure, isSaid) => {
+    const { words, left } = compile('product', [{ id: '1', name: `Panadol hộp ${figure}, ${figure}` }], []);
+    expect(isPackOf(words, left.name.values[1]!, left.name.values[2]!)).toBe(isSaid);
   });
 
   test.each([

@@ -27,6 +27,10 @@ test.each(['Thùng carton 40x30x20', 'Thùng carton 400x300x200mm', 'Thùng 40 x
   },
 );
 
+test('a side that has a name is a side of a tile or carton too', () => {
+  expect(read('Thùng carton W40xD30xH20').slice(-3)).toEqual(['400mm', '300mm', '200mm']);
+});
+
 test.each(['Gạch ống 8x8x18', 'Gạch 80x80x180'])('the sides of «%s» are 80, 80 and 180 mm', (name) => {
   expect(read(name).slice(-3)).toEqual(['80mm', '80mm', '180mm']);
 });
