@@ -13,7 +13,7 @@ const TCVN3_INSIDE = /[\p{L}][¨©«¬\u00ad®µ¶¸¹»¼½¾][\p{L}]/u;
 /** A byte that opens a letter of UTF-8, and one that goes on, as the two Latin code pages show them. */
 const UTF8_SIGN = /[\u00c2-\u00c6\u00cc\u00e1\u00e2\u0102][\u0080-\u00bf\u0102-\u0192\u02c6-\u02dc\u2013-\u2122]/;
 
-/** Where Windows-1258, the Vietnamese one, shows another character than 1252. */
+/** The bytes for which Windows-1258, the Vietnamese one, shows another character than 1252. */
 const VIETNAMESE = [0xc3, 0xcc, 0xd0, 0xd2, 0xd5, 0xdd, 0xde, 0xe3, 0xec, 0xf0, 0xf2, 0xf5, 0xfd, 0xfe];
 
 /** The bytes of the characters of both code pages that are not those of Latin-1. */
@@ -40,7 +40,7 @@ export function repairEncoding(text: string): string {
   return isVni ? fromLegacy(text, 'vni') : text;
 }
 
-/** What UTF-8 read by a Latin code page was; undefined where it is no UTF-8. */
+/** The text behind UTF-8 that a Latin code page has read; undefined where it is no UTF-8. */
 function fromUtf8(text: string): string | undefined {
   let escaped = '';
   // A blank that may not break, the second half of «à», often becomes an ordinary one or falls off the end.
