@@ -1,5 +1,6 @@
-import type { Catalogue, Ragged } from '@khop/engine/connections/index/catalogue.ts';
+import type { Catalogue } from '@khop/engine/connections/index/catalogue.ts';
 import { compile } from '@khop/engine/connections/index/catalogue.ts';
+import type { Ragged } from '@khop/engine/connections/index/ragged.ts';
 import type { LabelledSet } from './sets.ts';
 
 /** The fields that can distinguish two records, as text; '' where the record has none. */

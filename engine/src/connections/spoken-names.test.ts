@@ -41,8 +41,9 @@ describe('names as sellers say them, beside those of purchase invoices', () => {
   });
 
   // Goods written after all that the lists before them taught: some would have other partners among those. Of the third a part was read
-  // while mending; of the 243 of the fourth 190 of the 361 of the fifth 284 and of the 296 of the sixth 240 found their own before anything was mended for them. In the sixth a drill for
-  // steel takes the one for stainless steel, whose own is called after its alloy.
+  // while mending; of the 243 of the fourth 190, of the 361 of the fifth 284, of the 296 of the sixth 240 found their own before anything
+  // was mended for them. One of the fifth takes another's partner, as does one of the sixth: a drill for steel the one for stainless
+  // steel, whose own is called after its alloy.
   test.each([
     ['later', 0.9, 0],
     ['third', 0.89, 0],

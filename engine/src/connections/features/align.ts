@@ -1,5 +1,6 @@
 import { NUMBER, PACK, WORD } from '../../text/tokenise.ts';
-import type { Catalogue, Ragged, Tables } from '../index/catalogue.ts';
+import type { Catalogue, Tables } from '../index/catalogue.ts';
+import type { Ragged } from '../index/ragged.ts';
 import { ANY_MARKS } from '../text/alias-table.ts';
 import { isNamedSide, lengthOf } from '../text/figure-tokens.ts';
 import { ROUNDED } from '../text/figures.ts';

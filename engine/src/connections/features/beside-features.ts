@@ -1,10 +1,10 @@
 import { QUANTITY } from '../../text/tokenise.ts';
-import type { Catalogue, Ragged } from '../index/catalogue.ts';
+import type { Catalogue } from '../index/catalogue.ts';
+import { holds, type Ragged } from '../index/ragged.ts';
 import { isYear, sameDimension } from '../text/figure-tokens.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import type { Comparer } from './comparer.ts';
 import { FEATURE as F } from './feature-list.ts';
-import { holds } from './telling-features.ts';
 
 /** Both records have a brand, and nothing of it is named by the other. */
 export const ANOTHER_BRAND = -1;

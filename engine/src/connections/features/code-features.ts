@@ -1,9 +1,9 @@
 import { CODE } from '../../text/tokenise.ts';
 import type { Catalogue } from '../index/catalogue.ts';
+import { holds } from '../index/ragged.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import type { Side } from './alignment.ts';
 import type { Comparer } from './comparer.ts';
-import { holds } from './telling-features.ts';
 
 /** A code of a name that is the code field of the other record, or in its description, has at least so many signs. */
 const LONG_CODE = 5;

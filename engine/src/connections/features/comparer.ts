@@ -1,4 +1,5 @@
-import type { Ragged, Tables } from '../index/catalogue.ts';
+import type { Tables } from '../index/catalogue.ts';
+import type { Ragged } from '../index/ragged.ts';
 import type { Weights } from '../index/retrieval.ts';
 import { type Alignment, newAlignment } from './alignment.ts';
 import type { Contrasts } from './contrasts.ts';

@@ -1,5 +1,6 @@
 import { CODE, NUMBER, PACK, QUANTITY } from '../../text/tokenise.ts';
-import type { Catalogue, Ragged } from '../index/catalogue.ts';
+import type { Catalogue } from '../index/catalogue.ts';
+import { holds, type Ragged } from '../index/ragged.ts';
 import { LEGAL, LEGAL_FORMS } from '../text/aliases.ts';
 import { isFigure, sameDimension } from '../text/figure-tokens.ts';
 import { ROUNDED } from '../text/figures.ts';
@@ -11,7 +12,7 @@ import { besideFeatures } from './beside-features.ts';
 import { codeRarity, isElsewhere } from './code-features.ts';
 import type { Comparer } from './comparer.ts';
 import { FEATURE as F } from './feature-list.ts';
-import { holds, tellingFeatures } from './telling-features.ts';
+import { tellingFeatures } from './telling-features.ts';
 import { ENDING_SIMILARITY, LONE_SIMILARITY } from './token-similarity.ts';
 
 /** Writes the features of (left i, right j) into `out` from `at`. Missing comparisons are NaN. */

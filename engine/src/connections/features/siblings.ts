@@ -1,5 +1,5 @@
 import { CODE, PACK, WORD } from '../../text/tokenise.ts';
-import type { Ragged } from '../index/catalogue.ts';
+import type { Ragged } from '../index/ragged.ts';
 import { countPair, mix, newPairCounts, type PairCounts } from './pair-counts.ts';
 
 /** Siblings looked at per group: more only repeat what the first say. */

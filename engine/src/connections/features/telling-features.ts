@@ -1,5 +1,5 @@
 import { PACK, WORD } from '../../text/tokenise.ts';
-import type { Ragged } from '../index/catalogue.ts';
+import { holds } from '../index/ragged.ts';
 import type { Comparer } from './comparer.ts';
 import { contrastOf } from './contrasts.ts';
 import { FEATURE as F } from './feature-list.ts';
@@ -60,15 +60,4 @@ export function tellingFeatures(comparer: Comparer, i: number, j: number, out: F
   out[at + F.strangeMax] =
     besideA || besideB ? Math.max(besideA ? strangeA : 0, besideB ? strangeB : 0) / top : Number.NaN;
   out[at + F.strangeMin] = besideA && besideB ? Math.min(strangeA, strangeB) / top : Number.NaN;
-}
-
-/** True when a sorted row holds a value. */
-export function holds(rows: Ragged, i: number, value: number): boolean {
-  let [low, high] = [rows.start[i]!, rows.start[i + 1]!];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (rows.values[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low < rows.start[i + 1]! && rows.values[low] === value;
 }

@@ -14,10 +14,7 @@ import { addToKey, keysOf, type RecordKeys, unitKeys } from '../text/keys.ts';
 import { foldPacks, type PackWords, packWords } from '../text/packs.ts';
 import { foldSides, type SidedWords, sidedWords } from '../text/sides.ts';
 import { internToken, newVocabulary, type Vocabulary } from '../text/vocabulary.ts';
-import { type CsrBuilder, closeRow, finishCsr, newCsr, pushDistinct, pushValue } from './ragged.ts';
-
-/** Rows of different lengths in two flat arrays: row i is values[start[i]]…values[start[i + 1] − 1]. */
-export type Ragged = { readonly start: Uint32Array; readonly values: Uint32Array };
+import { type CsrBuilder, closeRow, finishCsr, newCsr, pushDistinct, pushValue, type Ragged } from './ragged.ts';
 
 /** One catalogue as typed arrays; record i of every array is record i of the input. */
 export type Catalogue = RecordKeys & {

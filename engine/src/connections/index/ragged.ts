@@ -1,5 +1,8 @@
 import { enlarged } from '../text/vocabulary.ts';
 
+/** Rows of different lengths in two flat arrays: row i is values[start[i]]…values[start[i + 1] − 1]. */
+export type Ragged = { readonly start: Uint32Array; readonly values: Uint32Array };
+
 /** Builds rows of different lengths into flat arrays. */
 export type CsrBuilder = { rows: number; readonly start: Uint32Array; values: Uint32Array; count: number };
 
@@ -19,7 +22,7 @@ export function closeRow(csr: CsrBuilder): void {
   csr.start[++csr.rows] = csr.count;
 }
 
-export function finishCsr(csr: CsrBuilder): { start: Uint32Array; values: Uint32Array } {
+export function finishCsr(csr: CsrBuilder): Ragged {
   return { start: csr.start, values: csr.values.slice(0, csr.count) };
 }
 
@@ -66,4 +69,15 @@ export function joined<T extends Uint8Array | Uint32Array | Int32Array | Float32
     at += part.length;
   }
   return whole;
+}
+
+/** True when a sorted row holds a value. */
+export function holds(rows: Ragged, i: number, value: number): boolean {
+  let [low, high] = [rows.start[i]!, rows.start[i + 1]!];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows.values[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low < rows.start[i + 1]! && rows.values[low] === value;
 }

@@ -4,9 +4,9 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /**
- * Carries a person's edits over to a newer state of the record: what they had changed stays theirs, everything else is
- * as it is now, part by part where a field has parts by name. `clashes` names the fields that both had changed to different values; `isThere`: the newer state has all
- * that the person had changed, as after a save of theirs whose answer was lost.
+ * Carries a person's edits over to a newer state of the record: what they had changed stays theirs, everything else is as it is now, part
+ * by part where a field has parts by name. `clashes` names the fields that both had changed to different values; `isThere`: the newer
+ * state has all that the person had changed, as after a save of theirs whose answer was lost.
  */
 export function rebase<Values extends Readonly<Record<string, unknown>>>(
   base: Values,
