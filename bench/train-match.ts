@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { gatherLessons, scoresOf, trainShipped, trainStranger } from './match/lessons.ts';
-import { measure, type Quality } from './match/measure.ts';
+import { gatherLessons, trainShipped, trainStranger } from './match/lessons.ts';
+import type { Quality } from './match/measure.ts';
 import hashes from './match/public-sets.sha256.json' with { type: 'json' };
-import { qualityRow, weightsHash } from './match/quality.ts';
+import { qualityOf, qualityRow, weightsHash } from './match/quality.ts';
 
 const USAGE = `npm run bench -- train-match [SETS] [--check] [--held-out]
   SETS        folder of the public sets; else KHOP_MATCH_SETS; else ../shared/bench/match
@@ -47,10 +47,10 @@ export async function run(args: string[]): Promise<number> {
   if (values['held-out']) {
     const found: { name: string; quality: Quality }[] = [];
     const stranger = trainStranger(lessons);
-    for (const table of lessons.outside) {
-      const quality = measure(table.set, table.candidates, scoresOf(stranger, table));
-      console.log(qualityRow(table.set.name, quality));
-      found.push({ name: table.set.name, quality });
+    for (const { set } of lessons.outside) {
+      const quality = qualityOf(stranger, set);
+      console.log(qualityRow(set.name, quality));
+      found.push({ name: set.name, quality });
     }
     const figures = { weights: weightsHash(), sets: found };
     writeFileSync(path.join(import.meta.dirname, 'match/held-out.json'), `${JSON.stringify(figures, undefined, 2)}\n`);

@@ -1,6 +1,5 @@
 import { coverageOf } from '@khop/engine/connections/features/coverage.ts';
-import { judge } from '@khop/engine/connections/model/calibrate.ts';
-import { logistic, predict } from '@khop/engine/connections/model/forest.ts';
+import { predict } from '@khop/engine/connections/model/forest.ts';
 import { addListFeatures, ROW } from '@khop/engine/connections/model/list-features.ts';
 import type { Model } from '@khop/engine/connections/pipeline.ts';
 import { calibrationSets, trainingSets } from './generated.ts';
@@ -42,9 +41,4 @@ export function judgeTable(model: Model, { candidates, rows, set }: Table): Judg
   const coverage = coverageOf(candidates, set.left.length, set.right.length, (k) => first[k]!);
   addListFeatures(candidates, set, first, rows);
   return { first, second: first.map((_, k) => predict(model.second, rows, k * ROW)), coverage };
-}
-
-export function scoresOf(model: Model, table: Table): Float64Array {
-  const { second, coverage } = judgeTable(model, table);
-  return second.map((value, k) => logistic(judge(model.calibration, coverage, table.rows, k * ROW, value)));
 }

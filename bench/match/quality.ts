@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { logistic } from '@khop/engine/connections/model/forest.ts';
-import { promotionalTwins, scorePairs } from '@khop/engine/connections/pipeline.ts';
+import { type Model, promotionalTwins, scorePairs } from '@khop/engine/connections/pipeline.ts';
 import { shippedModel } from '@khop/engine/connections/suggest.ts';
 import { ceilingOf } from './ceiling.ts';
 import { ORDINARY, vietnamesePartners, vietnameseProducts } from './generated.ts';
@@ -11,6 +11,7 @@ import { measure, percent, type Quality } from './measure.ts';
 import { fuzzballPeer, type PeerResult, trigramPeer } from './peers.ts';
 import { sampleCompany } from './sample-company.ts';
 import { type LabelledSet, readSets } from './sets.ts';
+import { printSpoken } from './spoken.ts';
 
 /** None ever trained on. */
 const SEEDS = [1001, 1002, 1003];
@@ -58,16 +59,16 @@ export const weightsHash = (): string =>
     .update(readFileSync(path.join(import.meta.dirname, '../../engine/src/connections/model/weights.json')))
     .digest('hex');
 
-function measureShipped(set: LabelledSet): { quality: Quality; seconds: number } {
-  const started = performance.now();
-  const scored = scorePairs(set, shippedModel())!;
-  const quality = measure(set, scored.candidates, scored.logOdds.map(logistic), promotionalTwins(scored));
-  return { quality, seconds: (performance.now() - started) / 1000 };
+/** The quality of a model on a set, scored as the product scores it. */
+export function qualityOf(model: Model, set: LabelledSet): Quality {
+  const scored = scorePairs(set, model)!;
+  return measure(set, scored.candidates, scored.logOdds.map(logistic), promotionalTwins(scored));
 }
 
 async function printSet(set: LabelledSet, postgres: string | undefined, peers: boolean): Promise<Quality> {
-  const { quality, seconds } = measureShipped(set);
-  console.log(qualityRow(set.name, quality, `${seconds.toFixed(1)} s`));
+  const started = performance.now();
+  const quality = qualityOf(shippedModel(), set);
+  console.log(qualityRow(set.name, quality, `${((performance.now() - started) / 1000).toFixed(1)} s`));
   if (peers) {
     printPeer('fuzzball', fuzzballPeer(set));
     if (postgres) printPeer('pg_trgm', await trigramPeer(set, postgres));
@@ -133,4 +134,5 @@ export async function printQuality(
   }
   console.log(`\nE. The sample company, written by another hand and never trained on\n${HEADER}`);
   for (const set of sampleCompany()) await printSet(set, postgres, peers);
+  printSpoken();
 }
