@@ -166,7 +166,9 @@ const keyOf = (number: string, year: number, symbol: string | undefined, { symbo
 
 /** The symbol in which the ledger has an invoice that words name without one; undefined where it is in several. */
 function symbolOf(named: NamedInvoice, { entry }: Correction, corrected: Corrected): string | undefined {
-  const symbols = new Set(entriesOf(named, entry, corrected).map(({ invoiceSymbol = '' }) => bareSymbol(invoiceSymbol)));
+  const symbols = new Set(
+    entriesOf(named, entry, corrected).map(({ invoiceSymbol = '' }) => bareSymbol(invoiceSymbol)),
+  );
   return symbols.size === 1 ? [...symbols][0] : undefined;
 }
 
