@@ -195,6 +195,19 @@ test('a file that was not signed in time is named, with its invoices', () => {
   expect(at('2026-11-25')).toEqual([[friday[0]!.key], 1]);
 });
 
+test('an invoice is asked for its signature until the last day of it, and taken for a file of yesterday after it alone', () => {
+  const friday = left(on('2026-11-20').plan);
+  const told = (issueDay: Day, also: readonly GivenLine[] = []) => {
+    const { input, plan } = on(issueDay, friday, { lines: [sale('1', '2026-11-20'), ...also] });
+    return preflight(input, plan)
+      .filter(({ code }) => code === 'SIGN_BY' || code === 'HANDED_OVER_EXPIRED')
+      .map(({ code, count }) => `${code} ${count}`);
+  };
+  expect(told('2026-11-23')).toEqual(['SIGN_BY 1']);
+  expect(told('2026-11-25')).toEqual(['HANDED_OVER_EXPIRED 1']);
+  expect(told('2026-11-26', [sale('4', '2026-11-26')]).toSorted()).toEqual(['HANDED_OVER_EXPIRED 1', 'SIGN_BY 1']);
+});
+
 test('a pinned draft has not left: it keeps no date from the others', () => {
   const drawn = on('2026-11-25', [], { lines: [sale('4', '2026-11-25')] }).plan.invoices;
   const pinned = drawn.map((invoice) => ({ ...invoice, pinned: true }));

@@ -50,6 +50,39 @@ describe('the first method is kept: an invoice first adjusted is only ever adjus
     );
   });
 
+  describe('numbers begin anew in each symbol, of which a profile has two in a year that it changes in', () => {
+    const given = { invoiceSymbol: 'C26TAA' };
+    const own = { invoiceSymbol: 'C26TYY' };
+    const other = { ...own, customerCode: 'C2' };
+
+    test('number 1 of each is another invoice', () => {
+      const corrected = ['2', 'Điều chỉnh cho hóa đơn ký hiệu 1C26TAA số 1', own] as const;
+      const replaced = ['3', 'Thay thế cho hóa đơn ký hiệu 1C26TYY số 1', other] as const;
+      expect(told(['1', undefined, given], ['1', undefined, other], corrected, replaced)).toEqual([]);
+    });
+
+    test('one that is named without its symbol is the one of the same buyer', () => {
+      const both = [
+        ['1', undefined, given],
+        ['1', undefined, other],
+      ] as const;
+      const corrected = ['2', 'Điều chỉnh cho hóa đơn số 1', own] as const;
+      expect(told(...both, corrected, ['3', 'Thay thế cho hóa đơn số 1', other])).toEqual([]);
+      expect(told(...both, corrected, ['3', 'Thay thế cho hóa đơn ký hiệu 1C26TAA số 1', own])[0]).toMatch(
+        /^CORRECTION_METHOD .*«BH3»/,
+      );
+    });
+
+    test('a replacing invoice of the symbol in use with the number of a corrected one of the other is no root of it', () => {
+      const rows = [
+        ['1', undefined, given],
+        ['2', undefined, given],
+        ['1', 'Thay thế cho hóa đơn ký hiệu 1C26TAA số 2', own],
+      ] as const;
+      expect(told(...rows, ['3', 'Điều chỉnh cho hóa đơn ký hiệu 1C26TAA số 1', own])).toEqual([]);
+    });
+  });
+
   test('what was first is told by the date, then by the number', () => {
     const later = { invoiceDate: '2026-11-25' };
     expect(told(['1'], ['2', 'Thay thế cho hóa đơn số 1', later], ['3', 'Điều chỉnh cho hóa đơn số 1'])[0]).toMatch(

@@ -2,6 +2,7 @@ import { type Day, formatDay, yearOf } from '../../day.ts';
 import { formatVnd, sumVnd, type Vnd } from '../../money.ts';
 import { compare } from '../../order.ts';
 import { isMeant, ofProfile, targetOf } from '../amis-ledger/invoice-references.ts';
+import { bareSymbol, isSameSeries } from '../amis-ledger/last-issued.ts';
 import { correctionOf, type InvoiceReference, type NamedInvoice, plainNumber } from '../amis-ledger/reference-words.ts';
 import { type AmisSalesEntry, invoicedOn, type ProfileBooks } from '../books.ts';
 import type { Finding } from '../findings/finding.ts';
@@ -19,9 +20,10 @@ type Correction = {
   readonly amount: Vnd;
 };
 
-/** The corrections of a ledger, and its invoices by number. */
+/** The corrections of a ledger, its invoices by number, and the symbol of its profile. */
 type Corrected = {
   readonly corrections: readonly Correction[];
+  readonly symbol: string;
   readonly issued: ReadonlyMap<string, readonly AmisSalesEntry[]>;
 };
 
@@ -95,7 +97,7 @@ export const correctionFindings = ({ profiles }: Pick<IssuanceInput, 'profiles'>
   });
 
 function correctedIn(books: ProfileBooks): Corrected {
-  const { salesLedger } = books;
+  const { salesLedger, terms } = books;
   const isOfProfile = ofProfile(books);
   const byVoucher = new Map<string, { entries: AmisSalesEntry[]; reference: InvoiceReference }>();
   for (const entry of salesLedger) {
@@ -115,21 +117,25 @@ function correctedIn(books: ProfileBooks): Corrected {
     return { entry, reference, number: plainNumber(entry.invoiceNumber), date, amount };
   });
   const numbered = corrections.length === 0 ? [] : salesLedger.filter(({ invoiceNumber }) => invoiceNumber !== '');
-  return { corrections, issued: Map.groupBy(numbered, ({ invoiceNumber }) => plainNumber(invoiceNumber)) };
+  const issued = Map.groupBy(numbered, ({ invoiceNumber }) => plainNumber(invoiceNumber));
+  return { corrections, symbol: terms.invoiceSymbol.trim(), issued };
 }
 
 /**
  * Corrections in another way than the first one of the same invoice (k6a). What corrects a correction is one of the invoice
  * that was wrong first.
  */
-function otherMethods({ corrections }: Corrected): Told[] {
+function otherMethods(corrected: Corrected): Told[] {
+  const { corrections } = corrected;
   const numbered = corrections.filter(({ number }) => number !== '');
-  // Numbers begin anew each year.
-  const byNumber = new Map(numbered.map((one) => [`${one.number} ${yearOf(one.date)}`, one]));
-  const rootsOf = ({ reference, date }: Correction, seen: ReadonlySet<string>): { key: string; number: string }[] =>
-    reference.invoices.flatMap((named) => {
-      const year = named.date ? yearOf(named.date) : (symbolYear(named.symbol ?? '') ?? yearOf(date));
-      const key = `${named.number} ${year}`;
+  const byNumber = new Map(
+    numbered.map((one) => [keyOf(one.number, yearOf(one.date), one.entry.invoiceSymbol, corrected), one]),
+  );
+  const rootsOf = (one: Correction, seen: ReadonlySet<string>): { key: string; number: string }[] =>
+    one.reference.invoices.flatMap((named) => {
+      const year = named.date ? yearOf(named.date) : (symbolYear(named.symbol ?? '') ?? yearOf(one.date));
+      const symbol = named.symbol ?? symbolOf({ ...named, date: named.date ?? one.date }, one, corrected);
+      const key = keyOf(named.number, year, symbol, corrected);
       const before = byNumber.get(key);
       return before && !seen.has(key) ? rootsOf(before, new Set([...seen, key])) : { key, number: named.number };
     });
@@ -152,11 +158,29 @@ function otherMethods({ corrections }: Corrected): Told[] {
   return [...told].map(([{ entry }, detail]) => ({ entry, detail }));
 }
 
+/** Numbers begin anew each year, and in each symbol. One without a symbol is of the profile’s own. */
+const keyOf = (number: string, year: number, symbol: string | undefined, { symbol: own }: Corrected): string => {
+  const isOwn = !symbol || own === '' || isSameSeries(symbol, own);
+  return `${number} ${year} ${isOwn ? '' : bareSymbol(symbol)}`;
+};
+
+/** The symbol in which the ledger has an invoice that words name without one; undefined where it is in several. */
+function symbolOf(named: NamedInvoice, { entry }: Correction, corrected: Corrected): string | undefined {
+  const symbols = new Set(
+    entriesOf(named, entry, corrected).map(({ invoiceSymbol = '' }) => bareSymbol(invoiceSymbol)),
+  );
+  return symbols.size === 1 ? [...symbols][0] : undefined;
+}
+
 const VERBS = { replaced: 'được thay thế', adjusted: 'được điều chỉnh' } as const;
 
-/** The entries of a named invoice in the ledger. */
-const entriesOf = (named: NamedInvoice, { issued }: Corrected): readonly AmisSalesEntry[] =>
-  (issued.get(named.number) ?? []).filter((entry) => isMeant(named, targetOf(entry)));
+/** The entries of an invoice in the ledger that another one names: of a number in several symbols those of the same buyer first. */
+function entriesOf(named: NamedInvoice, by: AmisSalesEntry, { issued }: Corrected): readonly AmisSalesEntry[] {
+  const meant = (issued.get(named.number) ?? []).filter((entry) => isMeant(named, targetOf(entry)));
+  if (new Set(meant.map(({ invoiceSymbol = '' }) => bareSymbol(invoiceSymbol))).size < 2) return meant;
+  const ofBuyer = meant.filter(({ customerCode }) => customerCode === by.customerCode);
+  return ofBuyer.length > 0 ? ofBuyer : meant;
+}
 
 /** One invoice for many is for the same buyer and month (k1b). What the ledger does not have is passed over. */
 function mixed(corrected: Corrected): Told[] {
@@ -164,7 +188,7 @@ function mixed(corrected: Corrected): Told[] {
     const months = new Set<string>();
     const buyers = new Set<string>();
     for (const named of reference.invoices) {
-      const [known] = entriesOf(named, corrected);
+      const [known] = entriesOf(named, entry, corrected);
       const date = known?.invoiceDate ?? named.date;
       if (date) months.add(`${date.slice(5, 7)}/${date.slice(0, 4)}`);
       if (known && known.customerCode !== '') buyers.add(known.customerCode);
@@ -192,7 +216,7 @@ function wrongSigns({ corrections }: Corrected): Told[] {
 function otherDates(corrected: Corrected): Told[] {
   return corrected.corrections.flatMap(({ entry, reference }): Told[] => {
     for (const named of reference.invoices) {
-      const days = entriesOf(named, corrected).flatMap(({ invoiceDate }) => invoiceDate ?? []);
+      const days = entriesOf(named, entry, corrected).flatMap(({ invoiceDate }) => invoiceDate ?? []);
       if (named.date === undefined || days.length === 0 || days.includes(named.date)) continue;
       const detail = `Chứng từ «${entry.voucherNumber}» ghi hóa đơn số «${named.number}» ngày ${formatDay(named.date)}, trên sổ là ngày ${formatDay(days[0]!)}.`;
       return [{ entry, detail }];

@@ -111,7 +111,10 @@ function keptBack(input: IssuanceInput, plan: IssuancePlan): Finding[] {
   });
 }
 
-/** The last days of signing of invoices without a number that keep the day of their sale, the earliest first. */
+/**
+ * The last days of signing of invoices without a number that keep the day of their sale, the earliest first. One whose last day
+ * has passed is told as a draft of a wrong date, or as a file that must not be imported any more.
+ */
 function signBy(input: IssuanceInput, plan: IssuancePlan): Finding[] {
   const termsOf = new Map(input.profiles.map(({ terms }) => [terms.code, terms]));
   const signingOf = signingFinder(input);
@@ -121,7 +124,7 @@ function signBy(input: IssuanceInput, plan: IssuancePlan): Finding[] {
     const days = own.flatMap((invoice) => {
       const sale = carrying(lawfulDayOfInvoice(invoice, input), invoice.date);
       const signing = signingOf(termsOf.get(profile)!, sale);
-      return signing ? [{ invoice, signing }] : [];
+      return signing && signing.judge >= input.period.issueDay ? [{ invoice, signing }] : [];
     });
     const [first] = days.toSorted(by(({ signing }) => signing.plan));
     if (!first) return [];

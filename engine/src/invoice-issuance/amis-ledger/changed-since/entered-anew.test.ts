@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BLOCKS } from '../../findings/finding.ts';
 import { HandedOver } from '../../handed-over/handed-over.ts';
 import { planInvoices } from '../../plan.ts';
@@ -71,6 +71,52 @@ test('a document that Bravo has divided into two under other numbers does not le
     return { ...line!, id: `9${quantity}`, doc: `X${quantity}`, quantity: `${quantity}`, amount: quantity * 100_000 };
   });
   expect(told({}, { lines: [...lines, other!] })).toHaveLength(2);
+});
+
+describe('a line of which Bravo has moved a part to another line, after its invoice has left', () => {
+  const less = { ...line!, quantity: '3', amount: 300_000 };
+  const part = (more: Partial<Line>): Partial<GivenPeriod> => ({
+    lines: [less, { ...line!, id: '9', quantity: '1', amount: 100_000, ...more }, other!],
+  });
+
+  test.each<[string, Partial<Line>]>([
+    ['of the same document', {}],
+    ['of the same document, on another day', { date: '2026-09-08' }],
+    ['of another number', { doc: 'X' }],
+  ])('does not leave a second time with one %s', (_, more) => {
+    expect(told({}, part(more)).map(({ message }) => message)).toEqual([
+      expect.stringMatching(/sổ Bravo nay ghi ít hơn, ví dụ dòng «9» giống phần đã bớt của dòng «1» của hóa đơn/),
+    ]);
+  });
+
+  test.each<[string, Partial<Line>]>([
+    ['with more goods than were moved', { quantity: '2', amount: 200_000 }],
+    ['of another number and another price', { doc: 'X', amount: 110_000 }],
+    ['of another number and day', { doc: 'X', date: '2026-09-06' }],
+    ['of another number and customer', { doc: 'X', partner: 'KH2' }],
+    ['of another item', { item: 'VT2' }],
+  ])('is not seen in one %s', (_, more) => {
+    expect(told({}, part(more))).toEqual([]);
+  });
+
+  test('is seen in none once AMIS has lowered the invoice by it', () => {
+    const issued: PlannedInvoice = { ...left, status: 'issued', invoiceNumber: '7', issuedOn: '2026-09-30' };
+    const adjusting = (quantity: string, amount: number) => ({
+      ...{
+        id: 'a',
+        voucherNumber: 'DC1',
+        documentDate: '2026-09-30',
+        product: 'SP1',
+        customerCode: 'C1',
+        quantity,
+        amount,
+      },
+      ...{ invoiceNumber: '8', invoiceDate: '2026-09-30', description: 'Điều chỉnh giảm cho hóa đơn số 7' },
+    });
+    const after = (...sales: ReturnType<typeof adjusting>[]) =>
+      told({}, { ...part({}), profiles: [{ ...ample().profiles[0]!, sales }] }, issued).length;
+    expect([after(), after(adjusting('-1', -90_000)), after(adjusting('-1', -100_000))]).toEqual([1, 1, 0]);
+  });
 });
 
 test('of a retail sale of many customers, a sale of the same day is known by its figures, not by its price alone', () => {

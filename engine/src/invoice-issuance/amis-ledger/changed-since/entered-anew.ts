@@ -25,7 +25,7 @@ export const DAYS_NEAR = 3;
 export function enteredAnew(
   { exclusions, profiles }: Pick<IssuanceInput, 'exclusions' | 'profiles'>,
   { ledger, kept, drafts }: Seen & { readonly kept: readonly PlannedInvoice[] },
-  remedies: Pick<Remedies, 'isTakenOff'>,
+  remedies: Pick<Remedies, 'isTakenOff' | 'isLowered'>,
 ): Warning[] {
   return likeLost(lostLines(kept, ledger, profiles, remedies), { ledger, drafts }, leftOut(exclusions, ledger));
 }
@@ -80,9 +80,9 @@ function likeLost(lost: readonly LostLine[], { ledger, drafts }: Seen, leftOutLi
     const own = lines.filter((line) => found.has(line));
     const [first] = own.toSorted(by(({ id }) => id));
     if (!first) return [];
-    const { voucherNumber, line, period } = found.get(first)!;
+    const { voucherNumber, line, period, isPart } = found.get(first)!;
     const of = period === undefined ? '' : ` của kỳ «${period}»`;
-    const message = `Hóa đơn nháp «${draft.voucherNumber}» có thể lập lần hai: ${own.length} dòng bán của nó giống dòng mà hóa đơn đã bàn giao đã xuất và sổ Bravo không còn, ví dụ dòng «${first.id}» giống dòng «${line}» của hóa đơn «${voucherNumber}»${of}.`;
+    const message = `Hóa đơn nháp «${draft.voucherNumber}» có thể lập lần hai: ${own.length} dòng bán của nó giống dòng mà hóa đơn đã bàn giao đã xuất và sổ Bravo ${isPart ? 'nay ghi ít hơn' : 'không còn'}, ví dụ dòng «${first.id}» giống ${isPart ? 'phần đã bớt của ' : ''}dòng «${line}» của hóa đơn «${voucherNumber}»${of}.`;
     return [{ code: 'SALE_ENTERED_ANEW', message, profile: draft.profile, invoice: draft.key }];
   });
 }
@@ -105,7 +105,7 @@ function findersOf(lost: readonly LostLine[]): Readonly<Record<'findSame' | 'fin
     findSame: (line, without) =>
       byItem
         .get(itemKey(line.itemCode, documentKeyOf(line)))
-        ?.find(({ one }) => !without.has(one.line) && isOfDocument(one, line))?.one,
+        ?.find(({ one }) => !without.has(one.line) && isOfDocument(one, line) && hasRoom(one, line))?.one,
     findLike: (line, without) => {
       for (const key of keysOf(line.itemCode, documentKeyOf(line), line.docDate)) {
         const found = byItem.get(key)?.find(({ one }) => !without.has(one.line) && isLike(one, line));
@@ -117,7 +117,7 @@ function findersOf(lost: readonly LostLine[]): Readonly<Record<'findSame' | 'fin
     findNear: (line, without) => {
       for (let days = -DAYS_NEAR; days <= DAYS_NEAR; days++) {
         const own = byDay.get(dayKey(line.itemCode, line.partnerCode, addDays(line.docDate, days)));
-        const found = own?.find(({ one }) => !without.has(one.line) && hasFigures(one, line));
+        const found = own?.find(({ one }) => !one.isPart && !without.has(one.line) && hasFigures(one, line));
         if (found) return found.one;
       }
       return undefined;
@@ -138,10 +138,15 @@ const isOfCustomer = ({ partner }: LostLine, line: SoldLine): boolean =>
 const isOfDocument = (lost: LostLine, line: SoldLine): boolean =>
   lost.document === documentKeyOf(line) && isOfCustomer(lost, line);
 
+/** A part that Bravo has moved to other lines is in these. */
+const hasRoom = (lost: LostLine, line: SoldLine): boolean =>
+  !lost.isPart || (line.id !== lost.line && line.baseQuantity <= lost.baseQuantity);
+
 /** True for a line of the same item that is like a lost one. */
 function isLike(lost: LostLine, line: SoldLine): boolean {
-  // Any customer of a day has the price of its retail sales.
-  const isOfWorth = lost.partner === '' ? hasFigures(lost, line) : isOfPrice(lost, line);
+  if (!hasRoom(lost, line)) return false;
+  // Any customer of a day has the price of its retail sales, and any sale of a buyer that of a line with less by now.
+  const isOfWorth = lost.partner === '' || lost.isPart ? hasFigures(lost, line) : isOfPrice(lost, line);
   const isOfNumber = lost.document === documentKeyOf(line);
   const signs = [true, isOfCustomer(lost, line), isOfNumber, lost.day === line.docDate, isOfWorth];
   return signs.filter(Boolean).length >= ENOUGH;

@@ -1,39 +1,83 @@
+import { netAmountOf } from '../../../bravo/sales-line.ts';
 import type { ProfileBooks } from '../../books.ts';
 import type { LedgerIndex } from '../../ledger/ledger-index.ts';
 import type { PlannedInvoice } from '../../types.ts';
 import { figuresByLine, type LostLine } from './lost-line.ts';
 import type { Remedies } from './remedies.ts';
 
-/** The lines of invoices that have left which the ledger lacks, with what all of these hold of them; without those that AMIS has taken off. */
+type Ledger = Pick<LedgerIndex, 'lineOf'>;
+type Books = Pick<ProfileBooks, 'terms' | 'productConnections'>;
+type Mended = Pick<Remedies, 'isTakenOff' | 'isLowered'>;
+
+/**
+ * The lines of invoices that have left which the ledger lacks, with what all of these hold of them, and what they hold beyond what it
+ * has of the others; without those that AMIS has taken off.
+ */
 export function lostLines(
   kept: readonly PlannedInvoice[],
-  ledger: Pick<LedgerIndex, 'lineOf'>,
-  profiles: readonly Pick<ProfileBooks, 'terms' | 'productConnections'>[],
+  ledger: Ledger,
+  profiles: readonly Books[],
+  remedies: Mended,
+): LostLine[] {
+  const left = kept.filter(({ status }) => status !== 'draft');
+  const lost = partsOf(left, (line) => !ledger.lineOf(line));
+  const more = surplusOf(left, ledger);
+  if (lost.length + more.length === 0) return [];
+  const itemsOf = itemsByProduct(profiles);
+  return [
+    ...wholeLines(lost, itemsOf, remedies),
+    ...more.flatMap(({ invoice, product, line, ...less }) =>
+      remedies.isLowered(invoice, line, less)
+        ? []
+        : { line, ...saleOf(invoice, itemsOf(invoice.profile, product)), ...less, isPart: true },
+    ),
+  ];
+}
+
+type ItemsOf = ReturnType<typeof itemsByProduct>;
+
+const saleOf = (
+  { voucherNumber, bravoDocument: document, documentDate: day, buyer }: PlannedInvoice,
+  items: readonly string[],
+) => ({ voucherNumber, document, day, partner: buyer.bravoPartnerCode, items });
+
+function wholeLines(
+  parts: ReturnType<typeof partsOf>,
+  itemsOf: ItemsOf,
   { isTakenOff }: Pick<Remedies, 'isTakenOff'>,
 ): LostLine[] {
-  const parts = kept.flatMap((invoice) => (invoice.status === 'draft' ? [] : lostParts(invoice, ledger)));
-  if (parts.length === 0) return [];
   const whole = figuresByLine(parts);
-  const itemsOf = itemsByProduct(profiles);
   return [...Map.groupBy(parts, ({ invoice }) => invoice)].flatMap(([invoice, own]) =>
     // Goods that were taken off for one of two lines are not those of both.
     [...Map.groupBy(own, ({ product }) => product)].flatMap(([product, ofProduct]) => {
       const lines = new Set(ofProduct.map(({ line }) => line));
       if (isTakenOff(invoice, lines)) return [];
-      const { voucherNumber, bravoDocument: document, documentDate: day, buyer } = invoice;
-      const items = itemsOf(invoice.profile, product);
-      const sale = { voucherNumber, document, day, partner: buyer.bravoPartnerCode, items };
+      const sale = saleOf(invoice, itemsOf(invoice.profile, product));
       return [...lines].map((line) => ({ line, ...sale, ...whole.get(line)! }));
     }),
   );
 }
 
-function lostParts(invoice: PlannedInvoice, ledger: Pick<LedgerIndex, 'lineOf'>) {
-  return invoice.items.flatMap(({ kind, product, allocations }) =>
-    kind === 'discount'
-      ? []
-      : allocations.filter(({ line }) => !ledger.lineOf(line)).map((part) => ({ ...part, invoice, product })),
+const partsOf = (invoices: readonly PlannedInvoice[], isOne: (line: string) => boolean) =>
+  invoices.flatMap((invoice) =>
+    invoice.items.flatMap(({ kind, product, allocations }) =>
+      kind === 'discount'
+        ? []
+        : allocations.filter(({ line }) => isOne(line)).map((part) => ({ ...part, invoice, product })),
+    ),
   );
+
+/** The goods that invoices hold of lines beyond what the ledger has of them, and their worth, with the first such invoice. */
+function surplusOf(left: readonly PlannedInvoice[], ledger: Ledger) {
+  const parts = partsOf(left, (line) => (ledger.lineOf(line)?.baseQuantity ?? -1n) >= 0n);
+  const whole = figuresByLine(parts);
+  const firsts = new Map(parts.toReversed().map((part) => [part.line, part]));
+  return [...firsts.values()].toReversed().flatMap(({ invoice, product, line }) => {
+    const held = whole.get(line)!;
+    const now = ledger.lineOf(line)!;
+    const baseQuantity = held.baseQuantity - now.baseQuantity;
+    return baseQuantity > 0n ? { invoice, product, line, baseQuantity, amount: held.amount - netAmountOf(now) } : [];
+  });
 }
 
 /** The items that a product of a profile is connected to. */

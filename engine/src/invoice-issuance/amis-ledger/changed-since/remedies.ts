@@ -7,6 +7,7 @@ import { foldCode } from '../../stock-keys.ts';
 import type { InvoiceBuyer, IssuancePlan, PlannedInvoice } from '../../types.ts';
 import { type Referring, referring } from '../invoice-references.ts';
 import { bareSymbol } from '../last-issued.ts';
+import type { Figures } from './lost-line.ts';
 
 /**
  * Tells whether AMIS has a document that mends exactly this of an invoice that has left. A replaced invoice is gone from the plan; the
@@ -15,6 +16,8 @@ import { bareSymbol } from '../last-issued.ts';
 export type Remedies = {
   /** True when adjusting invoices take the goods and the worth of these lines off it, all of them. */
   readonly isTakenOff: (invoice: PlannedInvoice, lines: ReadonlySet<string>) => boolean;
+  /** True when adjusting invoices take as much of a line's goods and worth off it. */
+  readonly isLowered: (invoice: PlannedInvoice, line: string, less: Figures) => boolean;
   /** True when adjusting invoices take the goods of these lines off it, with their worth, whatever they put in their place. */
   readonly isExchanged: (invoice: PlannedInvoice, lines: ReadonlySet<string>) => boolean;
   /** True when these are one buyer, to whom the last adjusting invoice without goods and money is made out. */
@@ -48,6 +51,16 @@ export function remediesIn(given: Given): Remedies {
   return {
     isTakenOff: (invoice, lines) =>
       covers(takenOff(adjustingOf(invoice)), heldBy(invoice, lines)) && !isReturned(invoice),
+    isLowered: (invoice, line, less) => {
+      const held = heldBy(invoice, new Set([line]));
+      const parts = invoice.items.flatMap(({ allocations }) => allocations.filter((one) => one.line === line));
+      const whole = parts.reduce((sum, { baseQuantity }) => sum + baseQuantity, 0n);
+      const off = takenOff(adjustingOf(invoice));
+      const isOff = [...held.quantities].every(
+        ([product, quantity]) => (off.quantities.get(product) ?? 0n) * whole >= quantity * less.baseQuantity,
+      );
+      return held.quantities.size > 0 && isOff && off.amount >= less.amount && !isReturned(invoice);
+    },
     isExchanged: (invoice, lines) => {
       const held = heldBy(invoice, lines);
       const ofThese = adjustingOf(invoice).filter(({ product }) => held.quantities.has(foldCode(product)));

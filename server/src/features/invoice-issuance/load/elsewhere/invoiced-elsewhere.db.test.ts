@@ -21,7 +21,14 @@ afterAll(() => api.close());
  */
 async function fillUnnoticed(): Promise<void> {
   const { pool } = api.context;
-  for (const table of ['period_sales_lines', 'invoices', 'invoice_items', 'invoice_allocations', 'period_amis_sales'])
+  for (const table of [
+    'period_sales_lines',
+    'invoices',
+    'invoice_items',
+    'invoice_allocations',
+    'period_amis_sales',
+    'period_already_invoiced',
+  ])
     await pool.query(`alter table ${table} set (autovacuum_enabled = false)`);
   await pool.query(`insert into profiles (id, code, name) values ('${JANUARY}', 'A', 'A')`);
   for (const [id, from, to] of [
@@ -81,6 +88,28 @@ it('looks for entries of invoices that have left in another period at once, too'
     await tx.client.query("set local statement_timeout = '3s'");
     const { rows } = await sql`select count(*)::int from (${takenElsewhere(FEBRUARY)}) t`.execute(tx.db);
     expect(rows).toEqual([{ count: 10 * Math.floor(LINES / 3 + 1) }]);
+  });
+});
+
+it('looks for entries that the plan of another period has taken at once, too', async () => {
+  const { pool } = api.context;
+  await pool.query('delete from period_amis_sales');
+  await pool.query('analyze period_amis_sales, period_already_invoiced');
+  await pool.query(`insert into period_amis_sales (period_id, profile_id, entry_key, voucher_number, document_date, product_code, quantity, amount)
+    select '${FEBRUARY}', '${JANUARY}', 'tay ' || n, 'tay ' || n, '2026-02-01', 'x', 1, 1 from generate_series(3, ${LINES}) n`);
+  // What the plan here has taken of an entry stays here, and so does what a person has decided.
+  for (const [id, month, few] of [
+    [JANUARY, 'tháng 1', 1],
+    [FEBRUARY, 'tháng 2', 2],
+  ])
+    await pool.query(`insert into period_already_invoiced (period_id, source_key, position, profile_id, entry_key, voucher_number, base_quantity, amount)
+      select '${id}', '${month}/' || n, 1, '${JANUARY}', 'tay ' || n, 'tay', 1, 1 from generate_series(3, ${LINES}) n where n % ${few} = 0`);
+  await pool.query(`insert into period_reconciliations (period_id, profile_id, entry_key, source_key, created_by)
+    select '${FEBRUARY}', '${JANUARY}', 'tay ' || n, 'tháng 2/' || n, 'x' from generate_series(3, ${LINES}) n where n % 3 = 0`);
+  await inTransaction(pool, async (tx) => {
+    await tx.client.query("set local statement_timeout = '3s'");
+    const { rows } = await sql`select count(*)::int from (${takenElsewhere(FEBRUARY)}) t`.execute(tx.db);
+    expect(rows).toEqual([{ count: 3332 }]);
   });
 });
 

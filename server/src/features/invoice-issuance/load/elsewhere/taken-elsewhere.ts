@@ -16,23 +16,31 @@ import { isInForce } from '../in-force.ts';
  */
 export const takenElsewhere = (periodId: string) => sql`
   select t.profile_id, t.entry_key, array_agg(t.period_id order by t.period_id) as takers
-  from (${takenByPlans(periodId)} union all ${takenByInvoices(periodId)}) t
-  where t.whole > 0
-    and not exists (select from period_reconciliations d
-      where d.period_id = ${periodId} and d.profile_id = t.profile_id and d.entry_key = t.entry_key and ${isInForce})
-  group by t.profile_id, t.entry_key, t.whole
-  having sum(t.amount) >= t.whole`;
+  from (${takenByPlans(periodId)} union all ${takenByInvoices(periodId)} union all ${decidedHere(periodId)}) t
+  group by t.profile_id, t.entry_key
+  having not bool_or(t.period_id is null) and max(t.whole) > 0 and sum(t.amount) >= max(t.whole)`;
 
+/** The entries on which people have decided, as if no period had a part of them. */
+const decidedHere = (periodId: string) => sql`
+  select d.profile_id, d.entry_key, null::bigint, null::uuid, null::bigint
+  from period_reconciliations d where d.period_id = ${periodId} and ${isInForce}`;
+
+/**
+ * A full join is never one of each with each, which the planner takes for the cheapest as long as it has no statistics of the
+ * entries that were just loaded; and so is what the plan here has of them found in one list with what the others have.
+ */
 const takenByPlans = (periodId: string) => sql`
-  select e.profile_id, e.entry_key, e.amount as whole, a.period_id, a.amount
-  from period_amis_sales e
-  join invoice_periods o on o.id <> e.period_id
-  join period_already_invoiced a on a.period_id = o.id and a.profile_id = e.profile_id and a.entry_key = e.entry_key
-  join period_sales_lines l on l.period_id = a.period_id and l.source_key = a.source_key
-  where e.period_id = ${periodId}
-    and not exists (select from period_already_invoiced h
-      join period_sales_lines k on k.period_id = h.period_id and k.source_key = h.source_key
-      where h.period_id = e.period_id and h.profile_id = e.profile_id and h.entry_key = e.entry_key)`;
+  select profile_id, entry_key, whole, period_id, amount
+  from (
+    select met.*, bool_or(met.period_id = ${periodId}) over (partition by met.profile_id, met.entry_key) as is_here
+    from (
+      select a.profile_id, a.entry_key, e.amount as whole, a.period_id, a.source_key, a.amount
+      from (select profile_id, entry_key, amount from period_amis_sales where period_id = ${periodId}) e
+      full join period_already_invoiced a on a.profile_id = e.profile_id and a.entry_key = e.entry_key
+      offset 0) met
+    join period_sales_lines l on l.period_id = met.period_id and l.source_key = met.source_key
+    where met.whole is not null) own
+  where not is_here`;
 
 /**
  * Of periods near the days of the ledgers alone: those of years are not read through. Entries and invoices meet by their voucher in one
