@@ -1,5 +1,6 @@
 import type { DateOrder } from '../text/day-text.ts';
 import { foreignMoney } from './body/foreign-money.ts';
+import { groupRows } from './body/group-rows.ts';
 import { type LegacyCells, legacyCells } from './body/legacy-columns.ts';
 import type { ColumnNotations } from './body/notation.ts';
 import { type Notations, notationsOf } from './body/notations.ts';
@@ -150,6 +151,7 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
   const refuseMoved = secondHeader(top[found.headerRow]!, found.headerRow + 1);
   const receipts = plan.layout.name === 'bravo-sales' ? receiptWatch(plan) : undefined;
   const natureOf = skippedRows(plan, told, notations);
+  const groups = groupRows(plan, told);
   const held: Numbered[] = [];
   refuseOtherMoney(above, found.layout);
   remarkOnHeader(found, told);
@@ -159,7 +161,11 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
   const readRow = (cells: readonly Cell[], rowNumber: number): void => {
     const row = reader.read(cells, rowNumber);
     if (row && receipts) receipts.take(row);
-    if (row && !sink.take(row, rowNumber)) reader.countRejected();
+    if (row && groups) groups.hold(row, rowNumber);
+    else if (row) handOn(row, rowNumber);
+  };
+  const handOn = (row: Row, rowNumber: number): void => {
+    if (!sink.take(row, rowNumber)) reader.countRejected();
   };
   /** Titles, sections, totals and the print around them: everything but data. */
   const isAround = (cells: readonly Cell[], rowNumber: number): boolean => {
@@ -197,8 +203,10 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
     },
     finish() {
       receipts?.finish();
+      for (const { row, rowNumber } of groups?.finish() ?? []) handOn(row, rowNumber);
       const read = sink.finish();
-      const { dataRows, rejectedRows } = reader.counts();
+      const { dataRows: rowsRead, rejectedRows } = reader.counts();
+      const dataRows = rowsRead - (groups?.count() ?? 0);
       if (dataRows === 0) told.tell('NO_ROWS', 'Tệp chỉ có tiêu đề, không có dòng nào.');
       totals.compare({ ...read, rowCount: dataRows }, rejectedRows).forEach(told.warnings.add);
       return {

@@ -17,6 +17,15 @@ const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 const NOT_A_NUMBER = reject('NOT_A_NUMBER', 'không phải số.');
 
+/** «5%» is a share of something, and neither 5 goods nor 5 đồng; a price column may hold a rate. */
+const IS_SHARE = /%\s*\)?\s*$/;
+const SHARE = reject(
+  'NOT_A_NUMBER',
+  'là tỷ lệ phần trăm, không phải số lượng hay số tiền. Hãy kiểm tra dòng có bị lệch cột không.',
+);
+
+const isShare = (cell: Exclude<Cell, null>): boolean => typeof cell === 'string' && IS_SHARE.test(cell);
+
 /** The cell as a plain decimal text, exactly what the file holds; or a rejection. */
 function readNumber(
   cell: Exclude<Cell, null>,
@@ -42,7 +51,7 @@ function readNumber(
 /** An amount in whole đồng; a warning when it had to be rounded. `plain` and `decimal` as for `convertCell`. */
 export function readDong(cell: Exclude<Cell, null>, plain: boolean, decimal: DecimalSign | undefined): Converted {
   if (typeof cell === 'number' && Number.isSafeInteger(cell)) return cell === 0 ? 0 : cell;
-  const text = readNumber(cell, true, plain, decimal);
+  const text = isShare(cell) ? SHARE : readNumber(cell, true, plain, decimal);
   if (typeof text === 'object') return text;
   const dong = Number(roundDecimal(text, 0));
   if (!Number.isSafeInteger(dong)) return reject('NUMBER_TOO_LARGE', 'số tiền quá lớn.');
@@ -62,7 +71,7 @@ export function readDecimal(
   decimal: DecimalSign | undefined,
 ): Converted {
   if (typeof cell === 'number') return decimalOf(cell);
-  const text = readNumber(cell, money, plain, decimal);
+  const text = !money && isShare(cell) ? SHARE : readNumber(cell, money, plain, decimal);
   return typeof text === 'object' ? text : inMillionths(text);
 }
 
@@ -131,8 +140,8 @@ export function readVat(cell: Exclude<Cell, null>): Converted {
 function vatOf(cell: Exclude<Cell, null>): Converted {
   const plain = cellText(cell);
   // A cell formatted as a percentage holds 0.08 for 8 %; no rate between 0 and 1 percent exists.
-  const isShare = typeof cell === 'number' && cell > 0 && cell < 1;
-  const text = isShare ? formatQuantity(roundDecimal(plain, 4) * 10_000n) : plain;
+  const isFraction = typeof cell === 'number' && cell > 0 && cell < 1;
+  const text = isFraction ? formatQuantity(roundDecimal(plain, 4) * 10_000n) : plain;
   try {
     return parseVatRate(/^\p{L}/u.test(text) ? (VAT_WORDS[foldHeader(text)] ?? text) : text) ?? null;
   } catch {
