@@ -107,14 +107,24 @@ function inMillionths(text: string): Converted {
   return `${millionths < 0n ? '-' : ''}${digits.slice(0, -QUANTITY_PLACES)}${fraction && `.${fraction}`}`;
 }
 
-/** A factor's separator is always the decimal one: no factor groups thousands ("0,125", "1.234", "1/24"). */
-export function readFactor(cell: Exclude<Cell, null>): Converted {
-  const text = cellText(cell).replace(/\s/g, '').replace(',', '.');
+/** A text that says a thousand to some and one to others. */
+const THOUSAND_OR_ONE = /^[1-9]\d{0,2}[.,]\d{3}$/;
+
+/**
+ * A factor's separator is always the decimal one: no factor groups thousands ("0,125", "1.234", "1/24"). People are told where theirs may
+ * have been meant otherwise; `isOfProgram`: no person typed it.
+ */
+export function readFactor(cell: Exclude<Cell, null>, isOfProgram = false): Converted {
+  const typed = cellText(cell).replace(/\s/g, '');
+  const text = typed.replace(',', '.');
   try {
-    return isUsualFactor(parseFactor(text)) ? text : reject('BAD_FACTOR', `${UNUSUAL_FACTOR}.`);
+    if (!isUsualFactor(parseFactor(text))) return reject('BAD_FACTOR', `${UNUSUAL_FACTOR}.`);
   } catch {
     return reject('BAD_FACTOR', 'hệ số không hợp lệ. Cần số dương như 12, 0,5 hoặc 1/24.');
   }
+  if (isOfProgram || typeof cell !== 'string' || !THOUSAND_OR_ONE.test(typed)) return text;
+  const [whole, thousands] = [text.replace(/\.?0+$/, '').replace('.', ','), text.replace('.', '')];
+  return warn('NUMBER_AMBIGUOUS', `được đọc là ${whole}. Đúng ra là ${thousands} thì hãy ghi ${thousands}.`, text);
 }
 
 const VAT_WORDS: Readonly<Record<string, string>> = {
