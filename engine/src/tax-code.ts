@@ -60,7 +60,7 @@ const person = (digits: string, check: TaxCodeCheck): TaxCode => ({
 });
 
 /** Province part of a personal number: 001–096. */
-const isPersonal = (twelve: string): boolean => /^0(0[1-9]|[1-8]\d|9[0-6])\d{9}$/.test(twelve);
+export const isPersonal = (twelve: string): boolean => /^0(0[1-9]|[1-8]\d|9[0-6])\d{9}$/.test(twelve);
 
 /**
  * Reads a tax code as people write it: spaces, dots and dashes are dropped, an "MST:" prefix too.
@@ -72,6 +72,8 @@ export function readTaxCode(raw: string | number | null | undefined, lastBranch:
   const text = String(raw ?? '').trim();
   if (text === '') return unreadable('', 'empty');
   const bare = text.replace(/^(mst|m\.s\.t|mã số thuế|tax code)\s*[:.]?\s*/i, '').replace(/^'/, '');
+  // «-1» and «-01» are a branch whose zeros a spreadsheet took; with the digits before they would be somebody's personal number.
+  if (/^[\d.]{9,}\s*[-–—_/\s]\s*\d{1,2}$/.test(bare)) return unreadable(text, 'bad_format');
   const split = /^([\d\s.]+)[-–—_/]\s*(\d{3})$/.exec(bare);
   const digits = bare.replace(/[\s.\-–—_/]/g, '');
   if (!/^\d+$/.test(digits)) return unreadable(text, 'bad_format');

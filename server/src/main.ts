@@ -2,7 +2,12 @@ import { parseArgs } from 'node:util';
 import { type Config, loadConfig } from './config.ts';
 import { sentenceOf } from './sentence.ts';
 
-type Command = { readonly summary: string; readonly run: (args: string[]) => Promise<number> };
+type Command = {
+  readonly summary: string;
+  /** It tells its options itself when they are wrong. */
+  readonly tellsUsage?: boolean;
+  readonly run: (args: string[]) => Promise<number>;
+};
 
 /** A role of the service: takes its settings from the environment and no arguments. */
 const role = (summary: string, start: (config: Config) => Promise<number>): Command => ({
@@ -25,6 +30,13 @@ const onFile = (summary: string, work: (config: Config, file: string) => Promise
     }
     return work(loadConfig(), file);
   },
+});
+
+/** A command on files, without a database. */
+const onFolder = (summary: string, load: () => Promise<Pick<Command, 'run'>>): Command => ({
+  summary,
+  tellsUsage: true,
+  run: async (args) => (await load()).run(args),
 });
 
 /** Every command of `khop`, loaded when asked for: reading a workbook must not load a database driver. */
@@ -81,21 +93,15 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   seed: role('nạp công ty mẫu', async (config) => (await import('./roles/seed.ts')).seed(config)),
-  sample: {
-    summary: 'ghi công ty mẫu ra thư mục',
-    run: async (args) => (await import('./cli/sample/sample.ts')).run(args),
-  },
-  read: { summary: 'đọc một bảng tính', run: async (args) => (await import('./cli/read.ts')).run(args) },
-  match: { summary: 'nối hai danh mục', run: async (args) => (await import('./cli/match/match.ts')).run(args) },
-  allocate: { summary: 'phân bổ tồn kho', run: async (args) => (await import('./cli/allocate/allocate.ts')).run(args) },
-  issue: {
-    summary: 'làm trọn kỳ phát hành trên một thư mục',
-    run: async (args) => (await import('./cli/issue/issue.ts')).run(args),
-  },
-  rules: {
-    summary: 'luật đổi gì vào một ngày, với chứng từ đang mở của một thư mục',
-    run: async (args) => (await import('./cli/issue/rules.ts')).run(args),
-  },
+  sample: onFolder('ghi công ty mẫu ra thư mục', () => import('./cli/sample/sample.ts')),
+  read: onFolder('đọc một bảng tính', () => import('./cli/read.ts')),
+  match: onFolder('nối hai danh mục', () => import('./cli/match/match.ts')),
+  allocate: onFolder('phân bổ tồn kho', () => import('./cli/allocate/allocate.ts')),
+  issue: onFolder('làm trọn kỳ phát hành trên một thư mục', () => import('./cli/issue/issue.ts')),
+  rules: onFolder(
+    'luật đổi gì vào một ngày, với chứng từ đang mở của một thư mục',
+    () => import('./cli/issue/rules.ts'),
+  ),
 };
 
 const usage = (): string =>
@@ -111,8 +117,26 @@ async function main([name = '', ...args]: string[]): Promise<number> {
     console.error(usage());
     return ['', 'help', '--help', '-h'].includes(name) ? 0 : 2;
   }
+  const options = optionsIn(args);
+  if (options.includes('help') || options.includes('h')) {
+    if (command.tellsUsage) await command.run(['--help']);
+    else console.error(`  ${name.padEnd(10)}${command.summary}`);
+    return 0;
+  }
+  // Of two answers the last would count, and the first be lost without a word.
+  const repeated = options.find((option, at) => options.indexOf(option) !== at);
+  if (repeated !== undefined) {
+    console.error(`Tùy chọn «--${repeated}» được ghi hai lần. Hãy chỉ ghi một lần.`);
+    return 2;
+  }
   return command.run(args);
 }
+
+/** The names of the options, in their order, whichever the command has. */
+const optionsIn = (args: string[]): readonly string[] =>
+  parseArgs({ args, strict: false, allowPositionals: true, tokens: true }).tokens.flatMap((token) =>
+    token.kind === 'option' ? token.name.replace(/^no-/, '') : [],
+  );
 
 const isMisuse = (error: unknown): boolean =>
   String((error as { code?: unknown } | null)?.code).startsWith('ERR_PARSE_ARGS');

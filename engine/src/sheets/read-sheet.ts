@@ -1,13 +1,15 @@
 import type { DateOrder } from '../text/day-text.ts';
+import { daysOutside } from './body/days-outside.ts';
 import { foreignMoney } from './body/foreign-money.ts';
+import { groupRows } from './body/group-rows.ts';
 import { type LegacyCells, legacyCells } from './body/legacy-columns.ts';
 import type { ColumnNotations } from './body/notation.ts';
 import { type Notations, notationsOf } from './body/notations.ts';
 import { pageRows, sectionOf } from './body/page-rows.ts';
-import { planOf } from './body/plan.ts';
+import { type Plan, planOf } from './body/plan.ts';
 import { rowReader } from './body/read-row.ts';
 import { receiptWatch } from './body/receipts.ts';
-import { remarks } from './body/remarks.ts';
+import { type Remarks, remarks } from './body/remarks.ts';
 import { rowSink } from './body/row-sink.ts';
 import { secondHeader } from './body/second-header.ts';
 import { skippedRows } from './body/skipped-rows.ts';
@@ -19,7 +21,7 @@ import type { Row } from './layouts/layout.ts';
 import type { ColumnMap } from './mapping/column-map.ts';
 import { mappedHeader } from './mapping/mapped-header.ts';
 import type { DecimalSign } from './number-text.ts';
-import { statedPeriod } from './period-line.ts';
+import { type StatedPeriod, statedPeriod } from './period-line.ts';
 import type { ReadResult } from './read-result.ts';
 import { type FoundHeader, withNotations } from './recognise/found.ts';
 import { filterRemark, refuseOtherMoney } from './recognise/heading-notes.ts';
@@ -148,8 +150,9 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
   const reader = rowReader(plan, told, { notations, above, period, foreign });
   const isPageRow = pageRows(plan, top.slice(0, found.dataRow), found.dataRow + 1);
   const refuseMoved = secondHeader(top[found.headerRow]!, found.headerRow + 1);
-  const receipts = plan.layout.name === 'bravo-sales' ? receiptWatch(plan) : undefined;
+  const watch = rowWatch(plan, period, told);
   const natureOf = skippedRows(plan, told, notations);
+  const groups = groupRows(plan, told);
   const held: Numbered[] = [];
   refuseOtherMoney(above, found.layout);
   remarkOnHeader(found, told);
@@ -158,8 +161,12 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
 
   const readRow = (cells: readonly Cell[], rowNumber: number): void => {
     const row = reader.read(cells, rowNumber);
-    if (row && receipts) receipts.take(row);
-    if (row && !sink.take(row, rowNumber)) reader.countRejected();
+    if (row) watch.take(row, rowNumber);
+    if (row && groups) groups.hold(row, rowNumber);
+    else if (row) handOn(row, rowNumber);
+  };
+  const handOn = (row: Row, rowNumber: number): void => {
+    if (!sink.take(row, rowNumber)) reader.countRejected();
   };
   /** Titles, sections, totals and the print around them: everything but data. */
   const isAround = (cells: readonly Cell[], rowNumber: number): boolean => {
@@ -196,9 +203,11 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
       held.length = 0;
     },
     finish() {
-      receipts?.finish();
+      watch.finish();
+      for (const { row, rowNumber } of groups?.finish() ?? []) handOn(row, rowNumber);
       const read = sink.finish();
-      const { dataRows, rejectedRows } = reader.counts();
+      const { dataRows: rowsRead, rejectedRows } = reader.counts();
+      const dataRows = rowsRead - (groups?.count() ?? 0);
       if (dataRows === 0) told.tell('NO_ROWS', 'Tệp chỉ có tiêu đề, không có dòng nào.');
       totals.compare({ ...read, rowCount: dataRows }, rejectedRows).forEach(told.warnings.add);
       return {
@@ -219,6 +228,22 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
   };
 }
 
+/** The watches over all rows of a sheet together. */
+function rowWatch(plan: Plan, period: StatedPeriod, told: Remarks) {
+  const receipts = plan.layout.name === 'bravo-sales' ? receiptWatch(plan) : undefined;
+  const outside = daysOutside(plan, period);
+  return {
+    take(row: Row, rowNumber: number): void {
+      receipts?.take(row);
+      outside?.take(row, rowNumber);
+    },
+    finish(): void {
+      receipts?.finish();
+      outside?.finish(told);
+    },
+  };
+}
+
 const shownColumns = ({ columns }: FoundHeader): ReadResult['columns'] =>
   columns.map(({ index, header, field, standsFor }) => ({
     column: columnLetters(index),
@@ -227,7 +252,7 @@ const shownColumns = ({ columns }: FoundHeader): ReadResult['columns'] =>
   }));
 
 /** Says which columns are not read because an earlier one has their header, and which serve another field. */
-function remarkOnHeader({ columns, headerRow, layout }: FoundHeader, told: ReturnType<typeof remarks>): void {
+function remarkOnHeader({ columns, headerRow, layout }: FoundHeader, told: Remarks): void {
   for (const column of columns) {
     const { repeats, standsFor } = column;
     if (repeats) {

@@ -77,6 +77,25 @@ const unmakable: readonly Case[] = [
 const cases: readonly Case[] = [
   { what: 'an unknown command', args: () => ['nope'], status: 2, says: 'Cách dùng' },
   { what: 'a name of every object', args: () => ['constructor'], status: 2, says: 'Cách dùng' },
+  {
+    what: 'an option with two answers',
+    args: () => ['issue', '--dir', folder, '--dir', '/tmp', '--out', 'k.zip', '--report', 'b.json'],
+    status: 2,
+    says: '«--dir» được ghi hai lần',
+  },
+  {
+    what: 'an option that is taken back',
+    args: () => ['serve', '--worker', '--no-worker'],
+    status: 2,
+    says: '«--worker» được ghi hai lần',
+  },
+  { what: 'a question for the options of a command', args: () => ['issue', '--help'], status: 0, says: 'Cách dùng' },
+  {
+    what: 'a question for a command without options',
+    args: () => ['backup', '-h'],
+    status: 0,
+    says: 'khop backup TỆP',
+  },
   { what: 'an unknown option', args: () => ['serve', '--nope'], status: 2, says: '«--nope»' },
   { what: 'an argument too many', args: () => ['migrate', 'all'], status: 2, says: '«all»' },
   { what: 'no database', args: () => ['migrate'], status: 1, says: 'DATABASE_URL: cần' },

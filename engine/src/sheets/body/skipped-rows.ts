@@ -17,12 +17,16 @@ const OF_ONE_LINE = new Set(['unit', 'unitPrice', 'mainUnit', 'mainUnitPrice']);
  * is data: its figures are in no other row, so it must not be passed over.
  */
 export function skippedRows(
-  { dataColumns, columns, plain }: Plan,
+  { layout, dataColumns, columns, plain }: Plan,
   told: Remarks,
   { decimalOf }: Pick<Notations, 'decimalOf'>,
 ) {
   const summed = columns.filter(({ field }) => field.total);
   const ofOneLine = columns.filter(({ field }) => OF_ONE_LINE.has(field.field));
+  const ofGoods = layout.addsUp ? columns.filter(({ field }) => field.field !== 'productCode') : [];
+  /** A note, a signature or the name of a group in the column of the codes: of goods a stock report says more. */
+  const saysNothing = (cells: readonly Cell[]): boolean =>
+    ofGoods.length > 0 && ofGoods.every(({ index }) => isBlank(cells[index]));
   const isAmount = ({ field, index }: Plan['columns'][number], cells: readonly Cell[]): boolean => {
     const cell = cells[index];
     if (typeof cell === 'number') return cell !== 0;
@@ -33,6 +37,7 @@ export function skippedRows(
   return (cells: readonly Cell[], rowNumber: number, isBelowTotals: boolean): RowNature => {
     const isFilled = (column: Plan['dataColumns'][number]): boolean =>
       column !== undefined && !isBlank(cells[column.index]);
+    if (saysNothing(cells)) return 'heading';
     if (dataColumns.every(isFilled)) return 'record';
     const withAmount = summed.find((column) => isAmount(column, cells));
     if (!withAmount) return 'heading';

@@ -21,8 +21,12 @@ export type TotalRows = {
   compare(read: Totals, rejectedRows: number): Issue[];
 };
 
+/** Columns that say something of the goods beside their code. */
+const OF_GOODS: ReadonlySet<string> = new Set(['productName', 'unit', 'mainUnit']);
+
 /** None met yet. A sum is read as the numbers above it are. */
-export function totalRows({ columns, required, plain }: Plan, { decimalOf }: Pick<Notations, 'decimalOf'>): TotalRows {
+export function totalRows(plan: Plan, { decimalOf }: Pick<Notations, 'decimalOf'>): TotalRows {
+  const { columns, required, plain } = plan;
   const summed = columns.filter((column) => column.field.total);
   const rowOf = new Map<string, number>();
   const earlier: Totals[] = [];
@@ -35,7 +39,7 @@ export function totalRows({ columns, required, plain }: Plan, { decimalOf }: Pic
       if (label === undefined) return false;
       // A company may be called "Tổng công ty …": a row with all that a row of data needs is one, unless it says nothing else.
       const isWhole = required.every((column) => !isBlank(cells[column.index]));
-      if (isWhole && !isSoleTotal(label, cells)) return false;
+      if (isWhole && !isSoleTotal(label, cells)) return isSumOfPart(plan, cells);
       totals ??= {};
       const count = rowCountOf(label, cells);
       if (count !== undefined) {
@@ -62,6 +66,12 @@ export function totalRows({ columns, required, plain }: Plan, { decimalOf }: Pic
     compare: (read, rejectedRows) => compareTotals(ofAll(read) ?? undefined, read, rejectedRows, columns, rowOf),
   };
 }
+
+/** «Cộng nhóm Sơn», «Cộng kho K1», «Tổng số» in place of the code: no goods of a stock report have neither a name nor a unit. */
+const isSumOfPart = ({ layout, columns }: Plan, cells: readonly Cell[]): boolean => {
+  const about = columns.filter(({ field }) => OF_GOODS.has(field.field));
+  return layout.addsUp === true && about.length > 0 && about.every(({ index }) => isBlank(cells[index]));
+};
 
 /** The totals of several sheets together: the last one's where they are those of all, else what the sheets state added up. */
 function added(earlier: readonly Totals[], last: Totals, read: Totals): Totals {

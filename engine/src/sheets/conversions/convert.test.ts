@@ -31,6 +31,8 @@ describe('convertCell', () => {
     ['taxCode', '0101243150', '0101243150'],
     ['taxCode', '0314409058002', '0314409058-002'],
     ['taxCode', ' ', null],
+    ['taxCode', '0101243150\u00ad', '0101243150'],
+    ['taxCode', '０１０１２４３１５０', '0101243150'],
     ['vnd', 1500, 1500],
     ['vnd', -0, 0],
     ['vnd', 1234.0000001, 1234],
@@ -61,6 +63,9 @@ describe('convertCell', () => {
     ['code', '-', '-'],
     ['factor', '1/24', '1/24'],
     ['factor', '0,125', '0.125'],
+    ['factor', '1,25', '1.25'],
+    ['factor', '12.0000', '12.0000'],
+    ['factor', 1.125, '1.125'],
     ['factor', 12, '12'],
     ['day', day('2026-02-28'), '2026-02-28'],
     ['day', '1/9/2026', '2026-09-01'],
@@ -117,6 +122,8 @@ describe('convertCell', () => {
     ['vnd', 0.4, 'FRACTION_ROUNDED', 0],
     ['day', 46266, 'DAY_FROM_NUMBER', '2026-09-01'],
     ['day', '46266', 'DAY_FROM_NUMBER', '2026-09-01'],
+    ['factor', '1.000', 'NUMBER_AMBIGUOUS', '1.000'],
+    ['factor', '12,500', 'NUMBER_AMBIGUOUS', '12.500'],
     ['choice', 'Có lẽ', 'UNKNOWN_CHOICE', 'unset'],
     ['text', 'x'.repeat(801), 'TEXT_CUT', 'x'.repeat(800)],
     ['text', `${'x'.repeat(799)}😀 và`, 'TEXT_CUT', 'x'.repeat(799)],
@@ -152,6 +159,8 @@ describe('convertCell', () => {
     ['day', '1026-09-23', 'NOT_A_DAY'],
     ['day', '09/30/2026', 'NOT_A_DAY'],
     ['day', 5, 'NOT_A_DAY'],
+    ['day', day('1900-01-01'), 'NOT_A_DAY'],
+    ['day', day('1904-01-05'), 'NOT_A_DAY'],
     ['boolean', 'maybe', 'NOT_A_BOOLEAN'],
     ['taxCode', 'ABC', 'TAX_CODE_FORMAT'],
     ['taxCode', '12345', 'TAX_CODE_FORMAT'],
@@ -160,6 +169,14 @@ describe('convertCell', () => {
     const fault = convert(type, cell);
     expect(fault).toMatchObject({ code });
     expect(fault).not.toHaveProperty('value');
+  });
+
+  it('says what a factor that may be a thousand was read as, unless a program wrote it', () => {
+    expect(convert('factor', '1.000')).toMatchObject({
+      sentence: 'được đọc là 1. Đúng ra là 1000 thì hãy ghi 1000.',
+    });
+    expect(convertCell(field('factor'), '1.000', true)).toBe('1.000');
+    expect(convertCell({ ...field('factor'), readOnly: true }, '1.000')).toBe('1.000');
   });
 
   it('distinguishes numbers that it has read before, whatever place they share', () => {

@@ -55,7 +55,7 @@ export function convertCell(
     case 'price':
       return readDecimal(cell, field.type === 'price', plain, decimal);
     case 'factor':
-      return readFactor(cell);
+      return readFactor(cell, plain || field.readOnly === true);
     case 'day':
       return readDay(cell, order);
     case 'boolean':
@@ -69,7 +69,12 @@ export function convertCell(
 
 const EXCEL_EPOCH: Day = '1899-12-30';
 
+/** A day cell before it holds a time of day, a duration or a number: Excel shows 0:30 + 24 hours as 01/01/1900. */
+const EARLIEST: Day = '1930-01-01';
+
 function readDay(cell: Exclude<Cell, null>, order: DateOrder): Converted {
+  if (typeof cell === 'object' && cell.day < EARLIEST)
+    return reject('NOT_A_DAY', 'không phải ngày: ô có thể chứa giờ, hay một số được định dạng thành ngày.');
   if (typeof cell === 'object') return cell.day;
   // A CSV file has the number as a text.
   const serial = typeof cell === 'string' && /^\d{5}(\.\d+)?$/.test(cell) ? Number(cell) : cell;

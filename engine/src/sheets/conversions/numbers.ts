@@ -17,6 +17,15 @@ const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 const NOT_A_NUMBER = reject('NOT_A_NUMBER', 'không phải số.');
 
+/** «5%» is a share of something, and neither 5 goods nor 5 đồng; a price column may hold a rate. */
+const IS_SHARE = /%\s*\)?\s*$/;
+const SHARE = reject(
+  'NOT_A_NUMBER',
+  'là tỷ lệ phần trăm, không phải số lượng hay số tiền. Hãy kiểm tra dòng có bị lệch cột không.',
+);
+
+const isShare = (cell: Exclude<Cell, null>): boolean => typeof cell === 'string' && IS_SHARE.test(cell);
+
 /** The cell as a plain decimal text, exactly what the file holds; or a rejection. */
 function readNumber(
   cell: Exclude<Cell, null>,
@@ -42,7 +51,7 @@ function readNumber(
 /** An amount in whole đồng; a warning when it had to be rounded. `plain` and `decimal` as for `convertCell`. */
 export function readDong(cell: Exclude<Cell, null>, plain: boolean, decimal: DecimalSign | undefined): Converted {
   if (typeof cell === 'number' && Number.isSafeInteger(cell)) return cell === 0 ? 0 : cell;
-  const text = readNumber(cell, true, plain, decimal);
+  const text = isShare(cell) ? SHARE : readNumber(cell, true, plain, decimal);
   if (typeof text === 'object') return text;
   const dong = Number(roundDecimal(text, 0));
   if (!Number.isSafeInteger(dong)) return reject('NUMBER_TOO_LARGE', 'số tiền quá lớn.');
@@ -62,7 +71,7 @@ export function readDecimal(
   decimal: DecimalSign | undefined,
 ): Converted {
   if (typeof cell === 'number') return decimalOf(cell);
-  const text = readNumber(cell, money, plain, decimal);
+  const text = !money && isShare(cell) ? SHARE : readNumber(cell, money, plain, decimal);
   return typeof text === 'object' ? text : inMillionths(text);
 }
 
@@ -98,14 +107,24 @@ function inMillionths(text: string): Converted {
   return `${millionths < 0n ? '-' : ''}${digits.slice(0, -QUANTITY_PLACES)}${fraction && `.${fraction}`}`;
 }
 
-/** A factor's separator is always the decimal one: no factor groups thousands ("0,125", "1.234", "1/24"). */
-export function readFactor(cell: Exclude<Cell, null>): Converted {
-  const text = cellText(cell).replace(/\s/g, '').replace(',', '.');
+/** A text that says a thousand to some and one to others. */
+const THOUSAND_OR_ONE = /^[1-9]\d{0,2}[.,]\d{3}$/;
+
+/**
+ * A factor's separator is always the decimal one: no factor groups thousands ("0,125", "1.234", "1/24"). People are told where theirs may
+ * have been meant otherwise; `isOfProgram`: no person typed it.
+ */
+export function readFactor(cell: Exclude<Cell, null>, isOfProgram = false): Converted {
+  const typed = cellText(cell).replace(/\s/g, '');
+  const text = typed.replace(',', '.');
   try {
-    return isUsualFactor(parseFactor(text)) ? text : reject('BAD_FACTOR', `${UNUSUAL_FACTOR}.`);
+    if (!isUsualFactor(parseFactor(text))) return reject('BAD_FACTOR', `${UNUSUAL_FACTOR}.`);
   } catch {
     return reject('BAD_FACTOR', 'hệ số không hợp lệ. Cần số dương như 12, 0,5 hoặc 1/24.');
   }
+  if (isOfProgram || typeof cell !== 'string' || !THOUSAND_OR_ONE.test(typed)) return text;
+  const [whole, thousands] = [text.replace(/\.?0+$/, '').replace('.', ','), text.replace('.', '')];
+  return warn('NUMBER_AMBIGUOUS', `được đọc là ${whole}. Đúng ra là ${thousands} thì hãy ghi ${thousands}.`, text);
 }
 
 const VAT_WORDS: Readonly<Record<string, string>> = {
@@ -131,8 +150,8 @@ export function readVat(cell: Exclude<Cell, null>): Converted {
 function vatOf(cell: Exclude<Cell, null>): Converted {
   const plain = cellText(cell);
   // A cell formatted as a percentage holds 0.08 for 8 %; no rate between 0 and 1 percent exists.
-  const isShare = typeof cell === 'number' && cell > 0 && cell < 1;
-  const text = isShare ? formatQuantity(roundDecimal(plain, 4) * 10_000n) : plain;
+  const isFraction = typeof cell === 'number' && cell > 0 && cell < 1;
+  const text = isFraction ? formatQuantity(roundDecimal(plain, 4) * 10_000n) : plain;
   try {
     return parseVatRate(/^\p{L}/u.test(text) ? (VAT_WORDS[foldHeader(text)] ?? text) : text) ?? null;
   } catch {

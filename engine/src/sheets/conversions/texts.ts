@@ -94,7 +94,8 @@ export function readCode(cell: Exclude<Cell, null>): Converted {
 
 /** A tax code, with what its checks find. */
 export function readTax(cell: Exclude<Cell, null>): Converted {
-  const read = readTaxCode(cellText(cell));
+  // Digits are no letters of TCVN3: a soft hyphen among them is as unseen as the other signs.
+  const read = readTaxCode(typeof cell === 'string' ? plainCode(cell.replaceAll('\u00ad', '')) : cellText(cell));
   switch (read.check) {
     case 'bad_format':
       return reject(

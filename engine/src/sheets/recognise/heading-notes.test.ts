@@ -26,16 +26,30 @@ describe('a heading that says in what money a report is', () => {
     'Đvt: USD',
     'Tháng 9 năm 2026 - ĐVT: ngàn đ',
     'Đơn vị tính: 1.000.000',
+    'ĐVT: trđ',
+    'Đơn vị tính: Ngđ',
+    'Đơn vị tính: Tr.đ',
+    'Đvt: x1000',
+    '(Nghìn đồng)',
+    '1.000 VND',
+    'Số tiền tính bằng nghìn đồng',
+    'Số liệu trình bày theo triệu đồng',
   ])('refuses %s', (line) => {
     expect(() => readSheet(ledger([line]))).toThrow(`«${line}»: tiền trong tệp không phải là đồng.`);
   });
 
-  it.each(['Đơn vị tính: đồng', 'ĐVT: VNĐ', 'Đơn vị tính: Đơn vị chính', 'Đơn vị: Ngân Hà', 'Đơn vị: Triệu'])(
-    'reads %s',
-    (line) => {
-      expect(readSheet(ledger([line])).rows).toMatchObject([{ amount: 150 }]);
-    },
-  );
+  it.each([
+    'Đơn vị tính: đồng',
+    'ĐVT: VNĐ',
+    'Đơn vị tính: Đơn vị chính',
+    'Đơn vị: Ngân Hà',
+    'Đơn vị: Triệu',
+    'Đơn vị: Trường Đại học',
+    '(đồng)',
+    'Công ty Trăm Triệu Đồng',
+  ])('reads %s', (line) => {
+    expect(readSheet(ledger([line])).rows).toMatchObject([{ amount: 150 }]);
+  });
 
   it('reads a list that has no money in it', () => {
     const connections: Cell[][] = [['Đơn vị tính: USD'], ['Mã AMIS', 'Mã Bravo', 'Hệ số'], ['A1', 'V1', '12']];

@@ -4,11 +4,20 @@ import { foldHeader } from '../fold-header.ts';
 import type { Layout } from '../layouts/layout.ts';
 import { OTHER_CURRENCY } from './header-remark.ts';
 
-/** «Đơn vị tính: 1.000 đồng», «ĐVT: triệu đồng», «(Đvt: USD)»; a company («Đơn vị: Ngân Hà») is another thing. */
+/** Thousands and more, as a heading names them; a bare abbreviation means nothing else than money. */
+const MANY = String.raw`x? ?1[., ]?000(?:[., ]?000)*|nghin|ngan|trieu|tr\.?|ty`;
+const MANY_DONG = String.raw`(?:(?:${MANY}) ?(?:dong|d|vnd)|ng\.? ?d|k ?vnd)\b`;
+
+/**
+ * «Đơn vị tính: 1.000 đồng», «ĐVT: trđ», «(Đvt: USD)», «Số tiền tính bằng nghìn đồng», a line of nothing but «(nghìn đồng)»; a company («Đơn vị:
+ * Ngân Hà») is another thing.
+ */
 const OTHER_MONEY = new RegExp(
   [
-    String.raw`\b(?:don vi(?: tinh| tien)?|dvt) ?[:=]? ?(?:la )?(?:(?:1[., ]?000(?:[., ]?000)*|nghin|ngan|trieu|ty) ?(?:dong|d|vnd)\b|(?:${OTHER_CURRENCY})\b)`,
-    String.raw`\b(?:don vi (?:tinh|tien)|dvt) ?[:=]? ?(?:la )?(?:1[., ]?000(?:[., ]?000)*|nghin|ngan|trieu|ty) ?(?:$|\))`,
+    String.raw`\b(?:don vi(?: tinh| tien)?|dvt) ?[:=]? ?(?:la )?(?:${MANY_DONG}|(?:${OTHER_CURRENCY})\b)`,
+    String.raw`\b(?:don vi (?:tinh|tien)|dvt) ?[:=]? ?(?:la )?(?:${MANY}) ?(?:$|\))`,
+    String.raw`\b(?:tinh|ghi|trinh bay|the hien) (?:bang|theo|la) (?:${MANY_DONG}|(?:${OTHER_CURRENCY})\b)`,
+    String.raw`^\(?(?:${MANY_DONG}|(?:${OTHER_CURRENCY}))\)?$`,
   ].join('|'),
 );
 const IS_MONEY: ReadonlySet<string> = new Set(['vnd', 'price']);

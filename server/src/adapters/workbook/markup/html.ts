@@ -6,6 +6,7 @@ import type { RowSource } from '../row-source.ts';
 import { sheetRemarks } from '../sheet-remarks.ts';
 import { encodingNotes, encodingOfBytes, type TextEncoding, textDecoderOf } from '../text/text-encoding.ts';
 import { dayOfSerial, isDateFormat } from '../values/dates.ts';
+import { cellShown } from '../values/number-styles.ts';
 import { cutShort, gridRows, putCells } from './grid-rows.ts';
 import { type HtmlTag, htmlText, walkHtml } from './html-text.ts';
 
@@ -81,13 +82,13 @@ function cellOf({ tag, text }: OpenCell): Cell {
   // A date that Excel shows as one is read as it is shown: its number does not say so.
   if (ofExcel !== undefined && !/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?!\d)/.test(shown)) {
     const number = Number(ofExcel === '' ? shown : ofExcel);
-    if (!Number.isNaN(number)) return number;
+    if (!Number.isNaN(number)) return cellShown(number, shown);
   }
   const number = Number(ofOffice);
   if (ofOffice === undefined || ofOffice === '' || Number.isNaN(number)) return shown;
   const format = (tag.attribute('sdnum') ?? '').split(';').slice(2).join(';');
   const day = isDateFormat(format) && number >= 1 ? dayOfSerial(number, false) : undefined;
-  return day === undefined ? number : { day };
+  return day === undefined ? cellShown(number, shown) : { day };
 }
 
 function* htmlRows(html: string): Generator<HtmlRow> {

@@ -5,6 +5,7 @@ import type { Issue } from '@khop/engine/sheets/read-result.ts';
 import { type Pause, type RowSink, type RowSource, visibleFirst } from '../row-source.ts';
 import { sheetRemarks } from '../sheet-remarks.ts';
 import { encrypted } from '../values/encrypted.ts';
+import { cellShown } from '../values/number-styles.ts';
 import { attribute, longerText, walkXml } from '../xlsx/xml.ts';
 import type { ZipPackage } from '../xlsx/zip-package.ts';
 import { countOf, cutShort, gridRows, putCells } from './grid-rows.ts';
@@ -114,7 +115,7 @@ function cellOf({ attributes, text, paragraphs }: OpenCell): Cell {
     case 'float':
     case 'currency':
     case 'percentage':
-      return value === undefined || Number.isNaN(Number(value)) ? text : Number(value);
+      return value === undefined || Number.isNaN(Number(value)) ? text : cellShown(Number(value), text);
     case 'date': {
       const day = attribute(attributes, 'date-value')?.slice(0, 10) ?? '';
       return isDay(day) ? { day } : text;

@@ -22,7 +22,7 @@ const BUILTIN_DATES: readonly (readonly [number, number])[] = [
 ];
 
 /** True for a number format that every Excel has and that shows a calendar date. */
-const isBuiltinDate = (id: number): boolean => BUILTIN_DATES.some(([from, to]) => id >= from && id <= to);
+export const isBuiltinDate = (id: number): boolean => BUILTIN_DATES.some(([from, to]) => id >= from && id <= to);
 
 /** Excel takes 255 characters; endless brackets would be looked through once for each. */
 const LONGEST_FORMAT = 1000;
@@ -35,10 +35,3 @@ export function isDateFormat(code: string): boolean {
   if (/general|[0#?]/.test(bare.replace(/\.0+/g, ''))) return false;
   return /[yd]|mmm/.test(bare);
 }
-
-/** For every cell style, whether its numbers are dates: by the number of its format, and the codes of the file's own formats. */
-export const dateStylesOf = (formatIds: readonly number[], codes: ReadonlyMap<number, string>): boolean[] =>
-  formatIds.map((id) => {
-    const code = codes.get(id);
-    return code === undefined ? isBuiltinDate(id) : isDateFormat(code);
-  });

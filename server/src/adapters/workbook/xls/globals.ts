@@ -1,6 +1,6 @@
 import { Problem } from '@khop/engine/problem.ts';
-import { dateStylesOf } from '../values/dates.ts';
 import { encrypted } from '../values/encrypted.ts';
+import { type NumberStyle, numberStylesOf } from '../values/number-styles.ts';
 import { damagedXls } from './damaged.ts';
 import { type BiffRecord, PiecesReader, RECORD, recordsFrom } from './records.ts';
 
@@ -10,7 +10,7 @@ export type XlsSheet = { readonly name: string; readonly isHidden: boolean; read
 export type XlsWorkbook = {
   readonly sheets: readonly XlsSheet[];
   readonly strings: readonly string[];
-  readonly dateStyles: readonly boolean[];
+  readonly numberStyles: readonly NumberStyle[];
   readonly from1904: boolean;
   /** Reads the text of a record from a position on: its length in two bytes, or one, and its characters. */
   readonly textAt: (data: Buffer, at: number, lengthBytes: 1 | 2, more?: readonly Buffer[]) => string;
@@ -47,7 +47,7 @@ export function readGlobals(stream: Buffer): XlsWorkbook {
     }
   };
   for (const record of recordsFrom(stream, 0)) take(record);
-  return { sheets, strings: sharedStrings(texts), dateStyles: dateStylesOf(formatIds, formats), from1904, textAt };
+  return { sheets, strings: sharedStrings(texts), numberStyles: numberStylesOf(formatIds, formats), from1904, textAt };
 }
 
 function sharedStrings(pieces: readonly Buffer[]): string[] {

@@ -1,6 +1,7 @@
 import { type Cell, UNCALCULATED } from '@khop/engine/sheets/cell.ts';
 import type { SheetRemarks } from '../sheet-remarks.ts';
 import { dayOfSerial } from '../values/dates.ts';
+import { filledCell } from '../values/number-styles.ts';
 import { errorText, numberOfRk } from '../values/numbers.ts';
 import { damagedXls } from './damaged.ts';
 import type { XlsWorkbook } from './globals.ts';
@@ -22,7 +23,9 @@ export function readXlsSheet(stream: Buffer, start: number, workbook: XlsWorkboo
     row[column] = cell;
   };
   const numberCell = (number: number, style: number): Cell => {
-    if (!workbook.dateStyles[style] || number < 1) return number;
+    const look = workbook.numberStyles[style];
+    if (look !== undefined && look !== 'day') return filledCell(number, look);
+    if (look === undefined || number < 1) return number;
     const day = dayOfSerial(number, workbook.from1904);
     return day === undefined ? number : { day };
   };

@@ -1,4 +1,5 @@
 import type { Pause, RowSink } from '../row-source.ts';
+import type { NumberStyle } from '../values/number-styles.ts';
 import type { SharedStrings } from './shared-texts.ts';
 import type { SheetContext } from './xlsx-sheet.ts';
 
@@ -14,7 +15,7 @@ type Part = AsyncIterable<Buffer>;
 export type PartReaders = {
   readonly workbook: (part: Part) => Promise<WorkbookPart>;
   readonly strings: (part: Part) => Promise<SharedStrings>;
-  /** For every cell style, whether its numbers are dates. */
-  readonly dateStyles: (part: Part) => Promise<boolean[]>;
+  /** For every cell style, the look of its numbers. */
+  readonly numberStyles: (part: Part) => Promise<NumberStyle[]>;
   readonly sheet: (part: Part, context: SheetContext, sink: RowSink, pause?: Pause) => Promise<void>;
 };

@@ -1,7 +1,8 @@
 import { Problem } from '@khop/engine/problem.ts';
 import { type Cell, isBlank } from '@khop/engine/sheets/cell.ts';
 import { limits } from '../limits.ts';
-import { dateStylesOf, dayOfSerial } from '../values/dates.ts';
+import { dayOfSerial } from '../values/dates.ts';
+import { filledCell, numberStylesOf } from '../values/number-styles.ts';
 import { errorText, numberOfRk } from '../values/numbers.ts';
 import type { PartReaders } from './part-readers.ts';
 import type { SheetContext } from './xlsx-sheet.ts';
@@ -104,7 +105,9 @@ type CellKind = (typeof CELLS)[number];
 
 function cellOf(kind: CellKind, data: Buffer, style: number, context: SheetContext): Cell {
   const numberCell = (number: number): Cell => {
-    if (!context.dateStyles[style] || number < 1) return number;
+    const look = context.numberStyles[style];
+    if (look !== undefined && look !== 'day') return filledCell(number, look);
+    if (look === undefined || number < 1) return number;
     const day = dayOfSerial(number, context.from1904);
     return day === undefined ? number : { day };
   };
@@ -155,7 +158,7 @@ export const recordParts: PartReaders = {
     return { get: (index) => strings[index] };
   },
 
-  async dateStyles(part) {
+  async numberStyles(part) {
     const [codes, formats]: [Map<number, string>, number[]] = [new Map(), []];
     let inStyles = false;
     await walkRecords(part, (id, data) => {
@@ -164,7 +167,7 @@ export const recordParts: PartReaders = {
       else if (id === RECORD.CELL_STYLES_END) inStyles = false;
       else if (id === RECORD.STYLE && inStyles) formats.push(data.readUInt16LE(2));
     });
-    return dateStylesOf(formats, codes);
+    return numberStylesOf(formats, codes);
   },
 
   async sheet(part, context, sink, pause) {

@@ -13,7 +13,7 @@ async function rowsOf(xml: string | Buffer, size = 65_536): Promise<Cell[][]> {
   const rows: Cell[][] = [];
   const context = {
     strings: { get: (index: number) => ['không', 'một', 'hai'][index] },
-    dateStyles: [false, true],
+    numberStyles: [undefined, 'day' as const],
     from1904: false,
     remarks: sheetRemarks(''),
   };
@@ -107,7 +107,7 @@ describe('the bytes of a sheet', () => {
       'a="1"',
     ];
     const xml = `<sheetData>${heads.map((head) => `<row ${head}>${cell}</row>`).join('')}</sheetData>`;
-    const context = { strings: { get: () => undefined }, dateStyles: [], from1904: false, remarks };
+    const context = { strings: { get: () => undefined }, numberStyles: [], from1904: false, remarks };
     await readSheetPart(inPieces(Buffer.from(xml), 65_536), context, (cells) => rows.push(cells.slice()) > 0);
     expect(rows).toEqual([[], ...heads.map(() => [1])]);
     expect(hidden).toEqual([3, 4, 6]);

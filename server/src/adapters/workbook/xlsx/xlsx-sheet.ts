@@ -5,6 +5,7 @@ import { limits } from '../limits.ts';
 import type { Pause, RowSink } from '../row-source.ts';
 import type { SheetRemarks } from '../sheet-remarks.ts';
 import { dayOfSerial } from '../values/dates.ts';
+import { filledCell, type NumberStyle } from '../values/number-styles.ts';
 import { columnOf, numberAt, plainNumber } from './figures.ts';
 import { PlainCells } from './plain-cell.ts';
 import type { SharedStrings } from './shared-texts.ts';
@@ -15,14 +16,14 @@ import { type ByteHandler, isNamed, walkBytes } from './xml-bytes.ts';
 /** The parts of the workbook to which a sheet's cells refer, and where what they leave open is noted. */
 export type SheetContext = {
   readonly strings: SharedStrings;
-  readonly dateStyles: readonly boolean[];
+  readonly numberStyles: readonly NumberStyle[];
   /** The workbook counts days from 1904. */
   readonly from1904: boolean;
   readonly remarks: SheetRemarks;
 };
 
 /** Turns what the file says of a cell into its value. */
-function cellReader({ strings, dateStyles, from1904 }: SheetContext) {
+function cellReader({ strings, numberStyles, from1904 }: SheetContext) {
   const shared = (index: number): string => {
     const text = strings.get(index);
     if (text === undefined)
@@ -42,8 +43,12 @@ function cellReader({ strings, dateStyles, from1904 }: SheetContext) {
     [last, lastCell] = [key, cell];
     return cell;
   };
-  const numberCell = (number: number, style: number): Cell =>
-    dateStyles[style] && number >= 1 ? dayCell(number) : number;
+  const numberCell = (number: number, style: number): Cell => {
+    const look = numberStyles[style];
+    if (look === undefined) return number;
+    if (look !== 'day') return filledCell(number, look);
+    return number >= 1 ? dayCell(number) : number;
+  };
   return (type: string, value: string | number, style: number): Cell => {
     if (typeof value === 'number') return type === 's' ? shared(value) : numberCell(value, style);
     switch (type) {

@@ -1,8 +1,8 @@
-import { dateStylesOf } from '../values/dates.ts';
+import { type NumberStyle, numberStylesOf } from '../values/number-styles.ts';
 import { attribute, walkXml } from './xml.ts';
 
-/** For every cell style (index of `cellXfs`), whether its numbers are dates. */
-export async function readDateStyles(part: AsyncIterable<Buffer>): Promise<boolean[]> {
+/** For every cell style (index of `cellXfs`), the look of its numbers. */
+export async function readNumberStyles(part: AsyncIterable<Buffer>): Promise<NumberStyle[]> {
   const codes = new Map<number, string>();
   const styles: number[] = [];
   let [inCellXfs, inFormats] = [false, false];
@@ -22,5 +22,5 @@ export async function readDateStyles(part: AsyncIterable<Buffer>): Promise<boole
     wantsText: () => false,
     text() {},
   });
-  return dateStylesOf(styles, codes);
+  return numberStylesOf(styles, codes);
 }

@@ -9,7 +9,7 @@ import { recordParts } from './xlsb.ts';
 import { readMoments } from './xlsx-moments.ts';
 import { readSheetPart, type SheetContext } from './xlsx-sheet.ts';
 import { readSharedStrings } from './xlsx-strings.ts';
-import { readDateStyles } from './xlsx-styles.ts';
+import { readNumberStyles } from './xlsx-styles.ts';
 import { attribute, walkXml } from './xml.ts';
 import type { ZipPackage } from './zip-package.ts';
 
@@ -70,7 +70,7 @@ async function readWorkbookPart(part: AsyncIterable<Buffer>): Promise<WorkbookPa
 const xmlParts: PartReaders = {
   workbook: readWorkbookPart,
   strings: readSharedStrings,
-  dateStyles: readDateStyles,
+  numberStyles: readNumberStyles,
   sheet: readSheetPart,
 };
 
@@ -112,7 +112,7 @@ export async function openXlsx(zip: ZipPackage): Promise<RowSource> {
         strings && zip.has(strings)
           ? await parts.strings(await zip.open(strings, limits.sharedStringsBytes))
           : NO_STRINGS,
-      dateStyles: styles && zip.has(styles) ? await parts.dateStyles(await zip.open(styles, limits.partBytes)) : [],
+      numberStyles: styles && zip.has(styles) ? await parts.numberStyles(await zip.open(styles, limits.partBytes)) : [],
       from1904: workbook.from1904,
     };
   };
