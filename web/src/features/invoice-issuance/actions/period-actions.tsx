@@ -157,7 +157,10 @@ function OtherActions({
     },
   );
   const askRemove = async () => {
-    const body = `${formatCount(stats?.ledgerLines ?? 0)} dòng sổ đã nạp và ${formatCount(stats?.invoices ?? 0)} hóa đơn nháp của kỳ sẽ bị xóa.`;
+    const all = stats
+      ? `${formatCount(stats.ledgerLines)} dòng sổ đã nạp và ${formatCount(stats.invoices)} hóa đơn nháp`
+      : 'Mọi dòng sổ đã nạp và hóa đơn nháp';
+    const body = `${all} của kỳ sẽ bị xóa.`;
     if (await confirm({ title: `Xóa kỳ «${period.name}»?`, body, action: 'Xóa kỳ', danger: true })) remove.mutate();
   };
   return (
