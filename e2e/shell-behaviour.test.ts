@@ -84,6 +84,20 @@ describe('figures of the specification', () => {
     await save.click({ trial: true, timeout: 1_000 });
   });
 
+  it('a press on a button that moves away under the mouse counts once', async () => {
+    const { page } = await product.visit();
+    await signIn(page, product.url);
+    await page.goto(`${product.url}/amis/profiles?edit=new`);
+    const form = page.getByRole('dialog', { name: 'Tạo hồ sơ' });
+    const close = form.getByRole('button', { name: 'Hủy' });
+    const { x, y, width, height } = (await close.boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await close.evaluate((button) => (button.style.marginTop = '80px'));
+    await page.mouse.up();
+    await form.waitFor({ state: 'hidden' });
+  });
+
   it('tooltips come after 700 ms, and the next one at once', async () => {
     const { page } = await product.visit();
     await signIn(page, product.url);

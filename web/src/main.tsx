@@ -17,6 +17,7 @@ import { watchTheme } from './theme.ts';
 import { forgetLeftFields, restoreTyped, watchTyping } from './typed-text.ts';
 import { target } from './ui/link.tsx';
 import { watchLostFocus } from './ui/lost-focus.ts';
+import { watchMovedPress } from './ui/moved-press.ts';
 import { Toasts } from './ui/overlays/toasts.tsx';
 import { explainMissingParts } from './ui/part.ts';
 
@@ -27,6 +28,7 @@ watchBuilds();
 explainMissingParts(chunkFailed);
 watchTyping();
 watchLostFocus();
+watchMovedPress();
 watchDrafts();
 restoreTyped();
 router.subscribe('onResolved', forgetLeftFields);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from './client.ts';
+import { download } from './files.ts';
 import { requestLine } from './operations.ts';
 import { type AuthPort, connectAuth, setSession } from './session.ts';
 
@@ -205,4 +206,23 @@ test('a server that cannot be reached is said in words', async () => {
   replies = ['offline', 'offline', 'offline'];
   await expect(settle(call('getMe'))).rejects.toMatchObject({ status: 0, code: 'NETWORK' });
   expect(seen).toHaveLength(3);
+});
+
+test.each([
+  ['breaks off', () => new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) })],
+  ['is cut short', () => '{"items":[{"name":"Giấ'],
+  ['is a page of a proxy', () => '<html>Sign in to the network</html>'],
+])('an answer that %s is said as the network that is away', async (_, body) => {
+  vi.stubGlobal('fetch', async () => new Response(body(), { status: 200 }));
+  await expect(settle(call('getMe'))).rejects.toMatchObject({
+    code: 'NETWORK',
+    message: expect.stringMatching('máy chủ'),
+  });
+});
+
+test('a file whose download breaks off is said as the network that is away', async () => {
+  const broken = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) });
+  vi.stubGlobal('fetch', async () => new Response(broken(), { status: 200 }));
+  const file = download('downloadExcel', { params: { id: 'p1' }, body: { only: 'all' } });
+  await expect(settle(file)).rejects.toMatchObject({ code: 'NETWORK' });
 });

@@ -31,8 +31,22 @@ export async function call<Op extends OperationId>(
     : [input: InputOf<Op>, options?: CallOptions]
 ): Promise<OutputOf<Op>> {
   const response = await request(operation, input as AnyInput | undefined, options);
-  const text = await response.text();
-  return (text === '' ? undefined : JSON.parse(text)) as OutputOf<Op>;
+  return whole(async () => {
+    const text = await response.text();
+    return (text === '' ? undefined : JSON.parse(text)) as OutputOf<Op>;
+  });
+}
+
+/**
+ * Reads the body of a success. The network may go in the middle of it, and a proxy may put a page of its own in its place: both are an
+ * answer that did not come, and are said in the words of the product.
+ */
+export async function whole<Body>(read: () => Promise<Body>): Promise<Body> {
+  try {
+    return await read();
+  } catch (error) {
+    throw isAbort(error) ? error : networkError();
+  }
 }
 
 /** Like `call`, but hands back the raw answer of a success (files, streams). */

@@ -1,5 +1,5 @@
 import { saveBlob } from '../ui/save.ts';
-import { newIdempotencyKey, request, withSession } from './client.ts';
+import { newIdempotencyKey, request, whole, withSession } from './client.ts';
 import { errorFrom, networkError } from './errors.ts';
 import { type InputOf, type OperationId, type OutputOf, requestLine } from './operations.ts';
 
@@ -87,7 +87,7 @@ export async function download<Op extends OperationId>(
     ...(options.signal ? { signal: options.signal } : {}),
   });
   const name = fileNameOf(response.headers.get('content-disposition')) ?? options.fileName ?? 'tep';
-  saveBlob(await response.blob(), name);
+  saveBlob(await whole(() => response.blob()), name);
 }
 
 /** Reads `filename*=UTF-8''…` or `filename="…"`. */

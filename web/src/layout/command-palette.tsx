@@ -11,6 +11,7 @@ import { setTheme } from '../theme.ts';
 import { cn } from '../ui/cn.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { useGo } from '../ui/link.tsx';
+import { useFinalFocus } from '../ui/overlays/final-focus.ts';
 import { overlays } from '../ui/overlays/overlays.ts';
 import { useNav } from './nav.tsx';
 
@@ -128,6 +129,7 @@ export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenCh
     list.current?.querySelector(`[data-i="${active}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
+  const { finalFocus, noteFocus } = useFinalFocus();
   const run = (command: Command | undefined) => {
     if (!command) return;
     onOpenChange(false);
@@ -149,7 +151,11 @@ export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenCh
       <Base.Portal container={overlays()}>
         <Base.Backdrop className="fixed inset-0 z-50 bg-backdrop" />
         <Base.Popup
-          initialFocus={input}
+          initialFocus={() => {
+            noteFocus();
+            return input.current;
+          }}
+          finalFocus={finalFocus}
           className="fixed top-[12vh] left-1/2 z-50 flex max-h-[70dvh] w-[min(560px,calc(100vw-24px))] -translate-x-1/2 flex-col overflow-hidden rounded-md border border-line bg-raised shadow-overlay outline-none"
         >
           <Base.Title className="sr-only">{strings.palette.title}</Base.Title>

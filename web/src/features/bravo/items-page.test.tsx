@@ -32,3 +32,10 @@ test('an empty list of an installation with Bravo offers to read all of it', asy
   await screen.findByText(/Đồng bộ toàn bộ một lần/);
   expect(screen.getAllByRole('button', { name: 'Đồng bộ toàn bộ' })).toHaveLength(2);
 });
+
+test('figures of the sync that cannot be read are said to be so', async () => {
+  service({ 'GET /bravo/items': () => ({ items: [], total: 0, totals: {} }) });
+  show(<ItemsPage />);
+  await screen.findByText(/^Không tải được số liệu: Không có GET/);
+  expect(screen.queryByText('Đang tải…')).toBeNull();
+});

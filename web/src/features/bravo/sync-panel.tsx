@@ -61,7 +61,7 @@ export function useSync(name: keyof typeof MASTERS) {
       [name, master, isFilesOnly],
     ),
   );
-  return { ...sync, what: master.what, stats: stats.data, run: sync.run ?? latest };
+  return { ...sync, what: master.what, stats: stats.data, error: stats.error, run: sync.run ?? latest };
 }
 
 const command = (id: string, label: string, run: () => void) => ({ id, label, run, group: strings.palette.actions });
@@ -93,7 +93,7 @@ export function SyncButtons({ sync }: { sync: Sync }) {
 
 /** Progress while a sync runs; afterwards how much there is and what the last sync brought. */
 export function SyncStatus({ sync }: { sync: Sync }) {
-  const { run, stats, what } = sync;
+  const { run, stats, error, what } = sync;
   if (run && !isFinished(run.status)) {
     return (
       <div className="flex max-w-xl items-center gap-2">
@@ -112,6 +112,7 @@ export function SyncStatus({ sync }: { sync: Sync }) {
       </div>
     );
   }
+  if (!stats && error) return <span className="text-red-ink">Không tải được số liệu: {error.message}</span>;
   if (!stats) return <span className="text-ink-3">{strings.common.loading}</span>;
   const counted = `${formatCount(stats.active)} ${what} đang dùng trong ${formatCount(stats.total)}`;
   return (

@@ -11,9 +11,10 @@ import { ConfirmUndo } from './confirm-undo.tsx';
 
 /** Takes an import back, after saying what that does; or who has done so. */
 export function UndoImport({ importId }: { importId: string }) {
-  const { data: batch } = useCall('getImport', { params: { id: importId } });
+  const { data: batch, isError } = useCall('getImport', { params: { id: importId } });
   const [open, setOpen] = useState(false);
-  if (!batch) return null;
+  // The room of the button, so that the dialog does not grow under a hand that closes it.
+  if (!batch) return isError ? null : <div aria-hidden className="h-control" />;
   if (batch.undoneAt)
     return (
       <Banner tone="warning">

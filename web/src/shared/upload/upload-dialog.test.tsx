@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { upload } from '../../api/files.ts';
 import { service } from '../../testing/service.ts';
@@ -32,4 +33,26 @@ test('a file that was taken in before is read once more when a person asks for i
     { profileId: 'p1' },
     expect.objectContaining({ profileId: 'p1', again: true }),
   ]);
+});
+
+test('a file that is given up on its way is sent no further', async () => {
+  service({});
+  let signal: AbortSignal | undefined;
+  vi.mocked(upload).mockImplementationOnce((_operation, _file, _input, options) => {
+    signal = options?.signal;
+    return new Promise(() => {});
+  });
+  const input = { query: { profileId: 'p1' } } as never;
+  const dialog = { title: 'Tải lên', hint: '', operation: 'uploadAmisProducts', input, invalidates: [] } as const;
+  const Page = () => {
+    const [open, setOpen] = useState(true);
+    return open ? <UploadDialog {...dialog} onClose={() => setOpen(false)} /> : <p>Đã đóng</p>;
+  };
+  const hands = show(<Page />);
+  await hands.upload(await screen.findByLabelText(/^Tệp/), new File(['PK'], 'hang.xlsx'));
+  await hands.click(screen.getByRole('button', { name: 'Tải lên' }));
+  await vi.waitFor(() => expect(signal?.aborted).toBe(false));
+  await hands.click(screen.getByRole('button', { name: 'Hủy' }));
+  await screen.findByText('Đã đóng');
+  expect(signal?.aborted).toBe(true);
 });

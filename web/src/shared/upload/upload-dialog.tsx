@@ -1,5 +1,5 @@
 import type { ImportReport } from '@khop/contract/runs.ts';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { upload } from '../../api/files.ts';
 import type { InputOf, OperationId } from '../../api/operations.ts';
 import { useRunAction } from '../../api/run-action.tsx';
@@ -61,8 +61,13 @@ function useSending<Op extends UploadOperation>({
   onRefused: (message: string) => void;
 }) {
   const [share, setShare] = useState<number | null>(null);
+  const onItsWay = useRef<AbortController>(undefined);
+  // Given up before the service has the whole file: none of it is taken in.
+  useEffect(() => () => onItsWay.current?.abort(), []);
   const action = useRunAction(
     async ({ chosen, dryRun, target, said }: Sending) => {
+      onItsWay.current = new AbortController();
+      const { signal } = onItsWay.current;
       setShare(0);
       try {
         const to = target ?? { operation, input };
@@ -70,7 +75,7 @@ function useSending<Op extends UploadOperation>({
         const body = { ...(to.input as { body?: object }).body, ...(madeAt && { madeAt: `${madeAt}:00+07:00` }) };
         // The input of the operation, with more of the same fields; a generic operation does not show which.
         const given = { ...to.input, query, body } as unknown as InputOf<Op>;
-        return (await upload(to.operation as Op, chosen, given, { onProgress: setShare })) as { runId: string };
+        return (await upload(to.operation as Op, chosen, given, { onProgress: setShare, signal })) as { runId: string };
       } finally {
         setShare(null);
       }

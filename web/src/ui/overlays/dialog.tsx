@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { strings } from '../../strings.ts';
 import { cn } from '../cn.ts';
+import { useFinalFocus } from './final-focus.ts';
 import { overlays } from './overlays.ts';
 
 export type DialogProps = {
@@ -33,7 +34,9 @@ const FIELDS =
  */
 function useFirstField(of: 'dialog' | 'drawer') {
   const popup = useRef<HTMLDivElement>(null);
+  const { finalFocus, noteFocus } = useFinalFocus();
   const initialFocus = (how: string): HTMLElement | boolean => {
+    noteFocus();
     if (how === 'touch') return true;
     const usable = (selector: string, within: HTMLElement | null | undefined = popup.current) =>
       Array.from(within?.querySelectorAll<HTMLElement>(selector) ?? []).find(
@@ -42,7 +45,7 @@ function useFirstField(of: 'dialog' | 'drawer') {
     if (of === 'drawer') return usable(FIELDS, popup.current?.querySelector<HTMLElement>('[data-first]')) ?? true;
     return usable(FIELDS) ?? usable('[data-answers] button') ?? true;
   };
-  return { ref: popup, initialFocus };
+  return { ref: popup, initialFocus, finalFocus };
 }
 
 /** A question or a short form over the page. On phones it rises from the bottom. */

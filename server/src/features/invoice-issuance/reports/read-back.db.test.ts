@@ -206,4 +206,19 @@ describe('invoices read back from a later AMIS ledger', () => {
     expect(await invoices('')).toEqual(before);
     expect((await stats()).lastChange).toMatchObject({ added: 0, changed: 0, removed: 0 });
   });
+
+  it('take the day that a later ledger gives, also where the number is the same', async () => {
+    const [one] = (await invoices(`&profileId=${profileId}&status=exported`)) as [Invoice];
+    const others = await ledgerRows(month, profileId);
+    const own = await rowsOf(one, '00000903');
+    const dayAfter = async (invoiceDate: string | null) => {
+      await uploadLedger(month, profileId, [...others, ...own.map((row) => ({ ...row, invoiceDate }))]);
+      return (await invoices(`&profileId=${profileId}`)).find(({ id }) => id === one.id)!;
+    };
+    const issued = { status: 'issued', invoiceNumber: '00000903' };
+    expect(await dayAfter('2026-09-30')).toMatchObject({ ...issued, invoiceDate: '2026-09-30' });
+    expect(await dayAfter('2026-09-29')).toMatchObject({ ...issued, invoiceDate: '2026-09-29' });
+    // A ledger without days says nothing of them.
+    expect(await dayAfter(null)).toMatchObject({ ...issued, invoiceDate: '2026-09-29' });
+  });
 });

@@ -33,6 +33,7 @@ export async function readBackSettled(
     where i.period_id = ${periodId} and i.profile_id = s.profile_id and i.invoice_key = s.invoice_key
       and (i.status <> s.status or (s.number <> '' and i.invoice_number is distinct from s.number)
         or (s.symbol <> '' and i.invoice_symbol is distinct from s.symbol)
+        or (s.day is not null and i.invoice_date is distinct from s.day)
         or coalesce(i.amis_difference, 0) <> coalesce(s.difference, 0))`.execute(tx.db);
 }
 

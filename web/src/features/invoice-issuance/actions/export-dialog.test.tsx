@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -50,4 +51,23 @@ test('no invoice leaves when the dialog was given up meanwhile', async () => {
   letThrough();
   await settled();
   expect(sent).toEqual([]);
+});
+
+test('a press while the network is away is refused: no invoice leaves by itself when it is back', async () => {
+  let isAway = false;
+  const sent = service({
+    [CHECK]: () => (isAway ? { refused: 422, code: 'AWAY', message: 'Không kết nối được.' } : { problems: [] }),
+  });
+  const hands = show(<Page />);
+  const button = await screen.findByRole('button', { name: 'Xuất và tải bộ tệp' });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  isAway = true;
+  onlineManager.setOnline(false);
+  await hands.click(button);
+  await screen.findByText('Không kết nối được.');
+  isAway = false;
+  onlineManager.setOnline(true);
+  await settled();
+  expect(sent).toEqual([]);
+  expect(button.hasAttribute('disabled')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { newIdempotencyKey } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { download } from '../../../api/files.ts';
@@ -17,6 +17,7 @@ import { Banner, Skeleton } from '../../../ui/states.tsx';
 import { BlockedList } from './blocked-list.tsx';
 import { blocking, mayGoOn } from './blocking.ts';
 import { repeatKey } from './repeat-key.ts';
+import { useAskedAnew } from './use-asked-anew.ts';
 
 /** Says what the files will hold and what that means, before the invoices leave. */
 export function ExportDialog({
@@ -56,25 +57,19 @@ export function ExportDialog({
       onError: () => true,
     },
   );
+  const [refused, setRefused] = useState<string>();
+  const { isAsking, ask } = useAskedAnew(period.id, setRefused);
   // A colleague may have changed something since: a press must not ask for a file that the service would then refuse.
-  const [isAsking, setIsAsking] = useState(false);
-  const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
   const press = async () => {
-    setIsAsking(true);
-    const { data } = await preflight.refetch();
-    // It takes seconds in a large period: a person who gives up in them has handed nothing over.
-    if (!isOpen.current) return;
-    setIsAsking(false);
-    const found = drafts === 0 ? [] : blocking(data?.problems ?? [], 'export');
+    setRefused(undefined);
+    exportZip.reset();
+    const asked = await ask();
+    if (!asked) return;
+    const found = drafts === 0 ? [] : blocking(asked, 'export');
     const seen = new Set(problems.map(({ key }) => key));
     if (found.every(({ key }) => seen.has(key)) && mayGoOn(found, admin, reason)) exportZip.mutate();
   };
+  const failure = exportZip.isError ? errorMessage(exportZip.error) : refused;
   const count = only === 'new' ? drafts : drafts + left;
   return (
     <Dialog
@@ -98,7 +93,7 @@ export function ExportDialog({
       }
     >
       <div className="flex flex-col gap-3">
-        {exportZip.isError ? <Banner tone="error">{errorMessage(exportZip.error)}</Banner> : null}
+        {failure ? <Banner tone="error">{failure}</Banner> : null}
         {left > 0 && drafts > 0 ? (
           <Select
             label="Tệp gồm"

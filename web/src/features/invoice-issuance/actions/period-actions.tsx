@@ -18,6 +18,7 @@ import { toast } from '../../../ui/overlays/toast.tsx';
 import { blocking } from './blocking.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { GenerateDialog } from './generate-dialog.tsx';
+import { useAskedAnew } from './use-asked-anew.ts';
 import type { PeriodRuns } from './use-period-runs.ts';
 
 /** The actions on a period now; the state decides, by the same table as the service. */
@@ -49,14 +50,13 @@ export function PeriodActions({
       ...(reason && { override: { reason } }),
     });
   // The findings that stop it may be from before the last upload: they are read again before they stop a person.
-  const [isAsking, setIsAsking] = useState(false);
+  const { isAsking, ask } = useAskedAnew(period.id, toast.error);
   const generate = async (isAddOnly = false) => {
     setAddOnly(isAddOnly);
     if (stops.length === 0) return start(undefined, isAddOnly);
-    setIsAsking(true);
-    const { data } = await preflight.refetch();
-    setIsAsking(false);
-    if (blocking(data?.problems ?? [], 'generation').length > 0) setOpen('generate');
+    const asked = await ask();
+    if (!asked) return;
+    if (blocking(asked, 'generation').length > 0) setOpen('generate');
     else latest.current.start(undefined, isAddOnly);
   };
   const latest = useRef({ generate, start });
@@ -157,7 +157,10 @@ function OtherActions({
     },
   );
   const askRemove = async () => {
-    const body = `${formatCount(stats?.ledgerLines ?? 0)} dòng sổ đã nạp và ${formatCount(stats?.invoices ?? 0)} hóa đơn nháp của kỳ sẽ bị xóa.`;
+    const all = stats
+      ? `${formatCount(stats.ledgerLines)} dòng sổ đã nạp và ${formatCount(stats.invoices)} hóa đơn nháp`
+      : 'Mọi dòng sổ đã nạp và hóa đơn nháp';
+    const body = `${all} của kỳ sẽ bị xóa.`;
     if (await confirm({ title: `Xóa kỳ «${period.name}»?`, body, action: 'Xóa kỳ', danger: true })) remove.mutate();
   };
   return (

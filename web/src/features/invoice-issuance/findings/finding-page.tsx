@@ -72,6 +72,9 @@ function Records({ period }: { period: Period }) {
             {finding.code === 'NEGATIVE_STOCK' ? <CausesLink kind="negative" /> : null}
           </p>
         ) : null}
+        {preflight.isError && !preflight.data ? (
+          <p className="m-0 text-red-ink">Không tải được lời kiểm tra: {preflight.error.message}</p>
+        ) : null}
         {preflight.data && !finding ? (
           <p className="m-0 text-ink-2">Điều này không còn: dữ liệu của kỳ đã đổi từ lúc được nêu.</p>
         ) : null}

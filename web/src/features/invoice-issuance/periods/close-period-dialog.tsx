@@ -11,7 +11,7 @@ import { TextArea } from '../../../ui/fields/text-field.tsx';
 import { formatVnd } from '../../../ui/format/number.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { Banner } from '../../../ui/states.tsx';
+import { Banner, Skeleton } from '../../../ui/states.tsx';
 
 /** Closes a period. With uninvoiced revenue left, an admin says in writing that it is known. */
 export function ClosePeriodDialog({
@@ -55,7 +55,7 @@ export function ClosePeriodDialog({
           <Button onClick={onClose}>{strings.common.cancel}</Button>
           <Button
             variant="primary"
-            disabled={blocked || (isAsked && !text.trim())}
+            disabled={!stats || blocked || (isAsked && !text.trim())}
             busy={close.isPending}
             onClick={() => close.mutate()}
           >
@@ -76,7 +76,9 @@ export function ClosePeriodDialog({
               : 'Hãy ghi nhận vì sao vẫn đóng; lời này được lưu vào nhật ký và bảng đối chiếu.'}
           </Banner>
         ) : null}
-        {blocked ? null : (
+        {blocked ? null : !stats ? (
+          <Skeleton className="h-18 w-full" />
+        ) : (
           <TextArea
             label={isAsked ? 'Lời ghi nhận' : 'Ghi chú (không bắt buộc)'}
             required={isAsked}

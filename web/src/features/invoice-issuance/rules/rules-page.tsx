@@ -50,7 +50,7 @@ function Rules({ canEdit }: { canEdit: boolean }) {
       description={
         ruleSet?.changed
           ? `Sửa gần nhất ${formatInstant(ruleSet.changed.at)} bởi ${ruleSet.changed.by}.`
-          : 'Quy tắc có sẵn, chưa ai sửa.'
+          : ruleSet && 'Quy tắc có sẵn, chưa ai sửa.'
       }
       actions={
         <>
