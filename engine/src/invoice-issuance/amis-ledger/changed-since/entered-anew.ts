@@ -48,7 +48,7 @@ export function enteredAnewElsewhere(
 const leftOut = (exclusions: IssuanceInput['exclusions'], ledger: Seen['ledger']): SoldLine[] =>
   exclusions.toSorted(by(({ line }) => line)).flatMap(({ line }) => ledger.lineOf(line) ?? []);
 
-type Seen = { readonly ledger: Pick<LedgerIndex, 'lineOf'>; readonly drafts: readonly PlannedInvoice[] };
+type Seen = { readonly ledger: LedgerIndex; readonly drafts: readonly PlannedInvoice[] };
 
 function likeLost(lost: readonly LostLine[], { ledger, drafts }: Seen, leftOutLines: readonly SoldLine[]): Warning[] {
   if (lost.length === 0) return [];

@@ -5,7 +5,6 @@ import type { PlannedInvoice } from '../../types.ts';
 import { figuresByLine, type LostLine } from './lost-line.ts';
 import type { Remedies } from './remedies.ts';
 
-type Ledger = Pick<LedgerIndex, 'lineOf'>;
 type Books = Pick<ProfileBooks, 'terms' | 'productConnections'>;
 type Mended = Pick<Remedies, 'isTakenOff' | 'isLowered'>;
 
@@ -15,7 +14,7 @@ type Mended = Pick<Remedies, 'isTakenOff' | 'isLowered'>;
  */
 export function lostLines(
   kept: readonly PlannedInvoice[],
-  ledger: Ledger,
+  ledger: LedgerIndex,
   profiles: readonly Books[],
   remedies: Mended,
 ): LostLine[] {
@@ -68,16 +67,37 @@ const partsOf = (invoices: readonly PlannedInvoice[], isOne: (line: string) => b
   );
 
 /** The goods that invoices hold of lines beyond what the ledger has of them, and their worth, with the first such invoice. */
-function surplusOf(left: readonly PlannedInvoice[], ledger: Ledger) {
-  const parts = partsOf(left, (line) => (ledger.lineOf(line)?.baseQuantity ?? -1n) >= 0n);
+function surplusOf(left: readonly PlannedInvoice[], ledger: LedgerIndex) {
+  const more = heldBeyond(left, ledger);
+  if (more.size === 0) return [];
+  const parts = partsOf(left, (line) => more.has(line));
   const whole = figuresByLine(parts);
   const firsts = new Map(parts.toReversed().map((part) => [part.line, part]));
-  return [...firsts.values()].toReversed().flatMap(({ invoice, product, line }) => {
+  return [...firsts.values()].toReversed().map(({ invoice, product, line }) => {
     const held = whole.get(line)!;
     const now = ledger.lineOf(line)!;
-    const baseQuantity = held.baseQuantity - now.baseQuantity;
-    return baseQuantity > 0n ? { invoice, product, line, baseQuantity, amount: held.amount - netAmountOf(now) } : [];
+    const less = { baseQuantity: held.baseQuantity - now.baseQuantity, amount: held.amount - netAmountOf(now) };
+    return { invoice, product, line, ...less };
   });
+}
+
+/** The lines of which invoices hold more goods than the ledger has. Of a month that has left nearly all are held as they are. */
+function heldBeyond(left: readonly PlannedInvoice[], ledger: LedgerIndex): ReadonlySet<string> {
+  const held = new Map<number, bigint>();
+  for (const { items } of left)
+    for (const { kind, allocations } of items) {
+      if (kind === 'discount') continue;
+      for (const { line, baseQuantity } of allocations) {
+        const place = ledger.placeOf(line);
+        if (place !== undefined) held.set(place, (held.get(place) ?? 0n) + baseQuantity);
+      }
+    }
+  const more = new Set<string>();
+  for (const [place, quantity] of held) {
+    const { id, baseQuantity } = ledger.lines[place]!;
+    if (baseQuantity >= 0n && quantity > baseQuantity) more.add(id);
+  }
+  return more;
 }
 
 /** The items that a product of a profile is connected to. */
