@@ -159,7 +159,7 @@ function otherMethods(corrected: Corrected): Told[] {
 }
 
 /** Numbers begin anew each year, and in each symbol. One without a symbol is of the profile’s own. */
-const keyOf = (number: string, year: number, symbol: string | undefined, { symbol: own }: Corrected): string => {
+const keyOf = (number: string, year: string, symbol: string | undefined, { symbol: own }: Corrected): string => {
   const isOwn = !symbol || own === '' || isSameSeries(symbol, own);
   return `${number} ${year} ${isOwn ? '' : bareSymbol(symbol)}`;
 };
