@@ -112,7 +112,7 @@ export function takeKept(
   return { heldOf, vatAmount: vnd(vat), ...judged(parts, open, shortages) };
 }
 
-/** What is wrong is on an invoice that has left. Source: TT 91/2026/TT-BTC Điều 10 k1b. */
+/** The remedy where an invoice that has left is wrong, or the ledger is. Source: TT 91/2026/TT-BTC Điều 10 k1b. */
 const OF_INVOICE =
   'So với phiếu giao hàng. Sổ sai thì sửa ở Bravo rồi nạp lại. Hóa đơn sai: chưa phát hành thì xóa ở AMIS, nạp lại sổ bán hàng AMIS, «Thu hồi» hóa đơn rồi sinh lại; đã phát hành thì điều chỉnh hoặc thay thế ở AMIS, Diễn giải nêu số của nó (khách kinh doanh: có thỏa thuận trước), rồi nạp lại sổ.';
 
