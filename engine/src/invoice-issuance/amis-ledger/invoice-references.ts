@@ -164,7 +164,7 @@ const replacesUnnamed = (entry: AmisSalesEntry): boolean =>
 
 /** The entries of a ledger that replace or adjust an invoice, by the number of that invoice. */
 export type Referring = {
-  /** The entries that do so; of a chain of replacements the last ones. */
+  /** The entries that do so; of a chain of replacements the last ones, and of adjustments all: that of an adjusting invoice is one of the first. */
   readonly to: (fate: InvoiceReference['fate'], targets: readonly Target[]) => readonly AmisSalesEntry[];
   /** True where a reference names a number that more than one of our invoices carries. */
   readonly isAmbiguous: (targets: readonly Target[]) => boolean;
@@ -182,13 +182,19 @@ export function referring(books: Ledger, own: readonly PlannedInvoice[]): Referr
   const references = referencesOf(correctingIn(books.salesLedger), books);
   const isOfProfile = ofProfile(books);
   const owners = references.size > 0 ? ownersOf(books, own) : new Map<string, Owner[]>();
+  const ours = new Set(own.map(({ voucherNumber }) => voucherNumber));
+  // Of an adjusting invoice for several it is not said which of them its own adjustment is of; one of ours has its own.
+  const isOfOne = (entry: AmisSalesEntry) => namedBy(entry).length === 1 && !ours.has(entry.voucherNumber);
   const to: Referring['to'] = (fate, targets) => {
     const entries = referringTo(references, fate, targets);
-    if (fate === 'adjusted' || entries.length === 0) return entries;
+    if (entries.length === 0) return entries;
     const seen = new Set(targets.map(({ number }) => plainNumber(number)));
-    const further = entries.map(targetOf).filter(({ number }) => number !== '' && !seen.has(plainNumber(number)));
+    const further = (fate === 'adjusted' ? entries.filter(isOfOne) : entries)
+      .map(targetOf)
+      .filter(({ number }) => number !== '' && !seen.has(plainNumber(number)));
     if (further.length === 0) return entries;
     const later = to(fate, [...targets, ...further]).filter((entry) => !entries.includes(entry));
+    if (fate === 'adjusted') return [...entries, ...later];
     return later.length > 0 ? later : entries;
   };
   const namedBy: Referring['namedBy'] = (entry) => correctionOf(entry)?.invoices ?? [];

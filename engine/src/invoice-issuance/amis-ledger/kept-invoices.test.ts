@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ONE } from '../../quantity.ts';
 import { BLOCKS } from '../findings/finding.ts';
 import { HandedOver } from '../handed-over/handed-over.ts';
 import { planInvoices } from '../plan.ts';
@@ -91,6 +92,55 @@ describe('a regeneration', () => {
     expect(plan.shortages[0]!.message).toMatch(/ghi thiếu 50\.000 đồng/);
     const same = given({ kept });
     expect(planInvoices(issuanceInput(same)).warnings).toEqual([]);
+  });
+
+  describe('of a line that has left in part, and that Bravo changes since', () => {
+    const [line] = given().lines;
+    const exported = { ...invoicesOf(given())[0]!, status: 'exported' as const };
+    /** Four of VT1 for 400,000 đồng have left; what is drafted and what waits of the line as Bravo has it by now. */
+    const after = (more: Partial<GivenPeriod['lines'][number]>) => {
+      const input = issuanceInput(given({ issueDay: '2026-09-30', kept: [exported], lines: [{ ...line!, ...more }] }));
+      const plan = planInvoices(input);
+      const drafted = plan.invoices.flatMap(({ status, items }) =>
+        status === 'draft' ? items.map(({ quantity, amount }) => [quantity / ONE, amount]) : [],
+      );
+      const waits = plan.shortages.map(({ reason, baseQuantity, amount }) => [reason, baseQuantity / ONE, amount]);
+      const late = preflight(input, plan).some(({ code }) => code === 'NOT_ISSUED_IN_TIME');
+      return { drafted, waits, late };
+    };
+
+    test('the rest has today’s price, and the difference of what has left waits for its adjusting invoice', () => {
+      const [cheaper, dearer] = [
+        { quantity: '6', amount: 300_000 },
+        { quantity: '6', amount: 720_000 },
+      ];
+      expect(after(dearer)).toEqual({ drafted: [[2n, 240_000]], waits: [['NEEDS_REVIEW', 0n, 80_000]], late: false });
+      expect(after(cheaper)).toEqual({
+        drafted: [[2n, 100_000]],
+        waits: [['NEEDS_REVIEW', 0n, -200_000]],
+        late: false,
+      });
+      expect(after({ quantity: '6', amount: 600_000 })).toEqual({ drafted: [[2n, 200_000]], waits: [], late: false });
+    });
+
+    test('goods for which no money is left are on no draft, as those of a unit that was put right', () => {
+      expect(after({ quantity: '8' })).toEqual({ drafted: [], waits: [['NEEDS_REVIEW', 4n, 0]], late: false });
+    });
+
+    test('the remedy of what is wrong on an invoice is that of the law, and of a pinned draft a new one', () => {
+      const remedyOf = (more: Partial<GivenPeriod['lines'][number]>, kept: PlannedInvoice = exported) =>
+        planInvoices(issuanceInput(given({ kept: [kept], lines: [{ ...line!, ...more }] }))).shortages[0]?.remedy;
+      const lawful = expect.stringContaining('đã phát hành thì điều chỉnh hoặc thay thế');
+      expect(remedyOf({ quantity: '3', amount: 300_000 })).toEqual(lawful);
+      expect(remedyOf({ amount: 450_000 })).toEqual(lawful);
+      expect(remedyOf({ quantity: '8' })).toEqual(lawful);
+      const pinned = { ...exported, status: 'draft' as const, pinned: true };
+      expect(remedyOf({ amount: 450_000 }, pinned)).not.toEqual(lawful);
+    });
+
+    test('a difference of price is no sale without an invoice', () => {
+      expect(after({ amount: 450_000 })).toEqual({ drafted: [], waits: [['NEEDS_REVIEW', 0n, 50_000]], late: false });
+    });
   });
 
   test('tells of handed-over invoices whose document Bravo has cancelled since, or whose line is left out', () => {

@@ -75,8 +75,8 @@ class HeldParts {
 /**
  * Takes the part that kept invoices already carry out of the ledger. Where an invoice carries more than the ledger now
  * has (the ledger was changed after it), the excess shows up as a negative unallocated amount for an accountant to
- * decide: the invoice stays. Where it carries all the goods for less money, the missing amount shows up in the same
- * way. `further` are parts of other lines, on invoices of which nothing else is looked at, in the order of a plan.
+ * decide: the invoice stays. Where it carries goods at another price, the difference shows up in the same way, and the
+ * rest of the line keeps today's price: the adjusting invoice has the difference. `further` are parts of other lines, on invoices of which nothing else is looked at, in the order of a plan.
  */
 export function takeKept(
   kept: readonly PlannedInvoice[],
@@ -112,6 +112,10 @@ export function takeKept(
   return { heldOf, vatAmount: vnd(vat), ...judged(parts, open, shortages) };
 }
 
+/** The remedy where an invoice that has left is wrong, or the ledger is. Source: TT 91/2026/TT-BTC Điều 10 k1b. */
+const OF_INVOICE =
+  'So với phiếu giao hàng. Sổ sai thì sửa ở Bravo rồi nạp lại. Hóa đơn sai: chưa phát hành thì xóa ở AMIS, nạp lại sổ bán hàng AMIS, «Thu hồi» hóa đơn rồi sinh lại; đã phát hành thì điều chỉnh hoặc thay thế ở AMIS, Diễn giải nêu số của nó (khách kinh doanh: có thỏa thuận trước), rồi nạp lại sổ.';
+
 /** Compares what kept invoices carry with what the ledger says now; tells of it in `shortages`. */
 function judged(parts: HeldParts, open: OpenLedger, shortages: Shortage[]) {
   const overdrawn = new Set<string>();
@@ -121,15 +125,20 @@ function judged(parts: HeldParts, open: OpenLedger, shortages: Shortage[]) {
     const line = open.at(place);
     const { id } = line.line;
     const voucher = held.invoice.voucherNumber;
+    const tell = (why: string, amount?: Vnd): void => {
+      const told = refusedShortage(line, 'NEEDS_REVIEW', `hóa đơn «${voucher}»${why}`, amount);
+      shortages.push(held.invoice.status === 'draft' ? told : { ...told, remedy: OF_INVOICE });
+    };
     if (isOverdrawn(line)) {
       overdrawn.add(id);
-      shortages.push(refusedShortage(line, 'NEEDS_REVIEW', `hóa đơn «${voucher}» đã xuất nhiều hơn sổ hiện nay`));
+      tell(' đã xuất nhiều hơn sổ hiện nay');
       continue;
     }
     const why = repricing(line.line, held);
     if (why === undefined) continue;
     repriced.set(id, why);
-    if (line.baseQuantity === 0n) shortages.push(refusedShortage(line, 'NEEDS_REVIEW', `hóa đơn «${voucher}»: ${why}`));
+    if (line.baseQuantity !== 0n && line.amount === 0) tell(' đã ghi đủ tiền của dòng mà ít hàng hơn sổ hiện nay');
+    else tell(`: ${why}`, vnd(worthOf(line.line, held) - held.amount));
   }
   return { shortages, overdrawn, repriced };
 }
@@ -154,12 +163,16 @@ export function agrees(line: SalesLine, held: HeldFigures): boolean {
 function repricing(line: SalesLine, { baseQuantity, amount, parts }: HeldFigures): string | undefined {
   if (line.kind === 'discount') return undefined;
   const whole = baseQuantity === line.baseQuantity;
-  const worth = whole ? netAmountOf(line) : scaleVnd(netAmountOf(line), baseQuantity, line.baseQuantity);
+  const worth = worthOf(line, { baseQuantity });
   const rounding = whole ? 0 : parts + Number(line.baseQuantity / ONE) + 1;
   if (Math.abs(worth - amount) <= rounding) return undefined;
   const less = worth > amount ? `ghi thiếu ${formatVnd(worth - amount)}` : `ghi thừa ${formatVnd(amount - worth)}`;
   return `${less} đồng so với sổ hiện nay (sổ ${formatVnd(worth)}, hóa đơn ${formatVnd(amount)})`;
 }
+
+/** The worth of a quantity of a line on today’s ledger. */
+const worthOf = (line: SalesLine, { baseQuantity }: Pick<Held, 'baseQuantity'>): Vnd =>
+  baseQuantity === line.baseQuantity ? netAmountOf(line) : scaleVnd(netAmountOf(line), baseQuantity, line.baseQuantity);
 
 /** The part of each line that is on an invoice before this plan, with the voucher of that invoice. */
 export function invoicedBefore(heldOf: HeldOf, already: readonly AlreadyInvoiced[]): InvoicedElsewhere {

@@ -318,3 +318,33 @@ describe('a symbol that was given up for another within the year, whose numbers 
 function thay(symbol: string, day: string): string {
   return `Thay thế cho hóa đơn Mẫu số 1 ký hiệu ${symbol} số 00000004 ngày ${day}`;
 }
+
+describe('the adjustment of an adjusting invoice', () => {
+  const first = { id: '1', number: '7', says: 'Điều chỉnh giảm cho hóa đơn số 1', amount: -50 };
+  const second = { id: '2', number: '8', says: 'Điều chỉnh tăng cho hóa đơn số 7', amount: 20 };
+  const adjusting = (...rows: Row[]) => ids(referring(books(rows), [ours('BHA', '1')]).to('adjusted', numbers('1')));
+
+  test('is one of the invoice that was adjusted first', () => {
+    expect(adjusting(first, second)).toEqual(['1', '2']);
+    expect(adjusting(first, second, { ...second, id: '3', number: '9', says: 'Điều chỉnh cho hóa đơn số 8' })).toEqual([
+      '1',
+      '2',
+      '3',
+    ]);
+  });
+
+  test('of several invoices is of none of them alone', () => {
+    expect(adjusting({ ...first, says: 'Điều chỉnh giảm cho các hóa đơn số 1 và 2' }, second)).toEqual(['1']);
+  });
+
+  test('of an invoice of ours is of that one alone', () => {
+    const both = referring(books([{ ...first, voucher: 'BHB' }, second]), [ours('BHA', '1'), ours('BHB', '7')]);
+    expect(ids(both.to('adjusted', numbers('1')))).toEqual(['1']);
+    expect(ids(both.to('adjusted', numbers('7')))).toEqual(['2']);
+  });
+
+  test('ends where they go in a circle', () => {
+    const back = { ...first, id: '3', says: 'Điều chỉnh cho hóa đơn số 8' };
+    expect(adjusting(first, second, back)).toEqual(['1', '2', '3']);
+  });
+});

@@ -68,7 +68,7 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   AMIS_DECISION_EXCEEDS_LINE:
     'Bỏ ghim hóa đơn nháp đang giữ dòng bán ấy rồi sinh lại; hóa đơn đã xuất thì điều chỉnh ở AMIS; hoặc chọn lại dòng bán cho dòng sổ AMIS.',
   KEPT_INVOICE_AMOUNT_DIFFERS:
-    'Nếu sổ đúng, lập hóa đơn điều chỉnh ở AMIS; nếu hóa đơn đúng, sửa lại giá trên sổ Bravo.',
+    'Nếu hóa đơn đúng, sửa lại giá trên sổ Bravo. Nếu sổ đúng: hóa đơn chưa phát hành thì xóa ở AMIS, «Thu hồi» rồi sinh lại; đã phát hành thì điều chỉnh hoặc thay thế ở AMIS, Diễn giải nêu số của nó, rồi nạp lại sổ bán hàng AMIS.',
   KEPT_INVOICE_EXCLUDED:
     'Mở chứng từ ở Bravo: lần bán không còn thì điều chỉnh hoặc thay thế hóa đơn ấy ở AMIS, Diễn giải nêu số của nó (chưa phát hành thì xóa ở AMIS), rồi nạp lại sổ bán hàng AMIS; còn bán thì sửa trạng thái ở Bravo hoặc bỏ loại trừ, rồi sinh lại.',
   KEPT_INVOICE_BUYER:
@@ -80,12 +80,13 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   KEPT_INVOICE_GOODS:
     'So với phiếu giao hàng. Mặt hàng ở Bravo sai thì sửa ở Bravo rồi nạp lại; cùng một hàng mà thiếu liên kết thì nối mã. Hóa đơn ghi sai hàng: chưa phát hành thì xóa ở AMIS, «Thu hồi» hóa đơn rồi sinh lại; đã phát hành thì điều chỉnh hoặc thay thế ở AMIS, Diễn giải nêu số của nó (khách kinh doanh: có thỏa thuận trước); rồi nạp lại sổ bán hàng AMIS.',
   SALE_ENTERED_ANEW:
-    'Mở chứng từ ở Bravo. Chứng từ đã xóa rồi nhập lại: loại trừ những dòng nhập lại (đã có hóa đơn), rồi sinh lại; nhập lại với khách, giá hay hàng khác thì điều chỉnh hoặc thay thế hóa đơn đã bàn giao ở AMIS. Lần bán cũ bị xóa thật, đây là lần bán khác: điều chỉnh hoặc thay thế hóa đơn ấy ở AMIS, Diễn giải nêu số của nó (chưa phát hành thì xóa ở AMIS và «Thu hồi»), rồi nạp lại sổ bán hàng AMIS; quản trị viên được đi tiếp, ghi lý do.',
+    'Mở chứng từ ở Bravo. Chứng từ đã xóa rồi nhập lại, hay một dòng đã tách thành hai: loại trừ những dòng nhập lại, tách ra (đã có hóa đơn), rồi sinh lại; nhập lại với khách, giá hay hàng khác thì điều chỉnh hoặc thay thế hóa đơn đã bàn giao ở AMIS. Lần bán cũ bị xóa thật, đây là lần bán khác: điều chỉnh hoặc thay thế hóa đơn ấy ở AMIS, Diễn giải nêu số của nó (chưa phát hành thì xóa ở AMIS và «Thu hồi»), rồi nạp lại sổ bán hàng AMIS; quản trị viên được đi tiếp, ghi lý do.',
   KEPT_DRAFT_OUTDATED: 'Bỏ ghim hóa đơn rồi sinh lại; nếu còn đúng thì sửa sổ, loại trừ hoặc đối chiếu trước.',
   DRAFT_REDATED:
     'Xem lại ngày trước khi bàn giao; hóa đơn trễ đã được đếm vào số hóa đơn lập sai thời điểm, không lùi ngày được.',
   TOO_MANY_LINES: 'Tăng giới hạn số dòng của hồ sơ, hoặc tách chứng từ.',
-  VAT_DIFFERS_FROM_LEDGER: 'Kiểm tra thuế suất và tiền thuế trên sổ Bravo; hóa đơn tính thuế theo nhóm thuế suất.',
+  VAT_DIFFERS_FROM_LEDGER:
+    'Kiểm tra thuế suất và tiền thuế trên sổ Bravo; hóa đơn tính thuế theo nhóm thuế suất. Hóa đơn đã bàn giao ghi sai thuế: chưa phát hành thì xóa ở AMIS, «Thu hồi» rồi sinh lại; đã phát hành thì điều chỉnh hoặc thay thế ở AMIS, Diễn giải nêu số của nó, rồi nạp lại sổ bán hàng AMIS.',
   NEGATIVE_INVOICE: 'Xem lại chiết khấu của chứng từ.',
 };
 /** The noun for several warnings of one code. */

@@ -1,8 +1,8 @@
-import { saleKeyOf } from '../../bravo/sales-line.ts';
+import { netAmountOf, type SalesLine, saleKeyOf } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import { sumVnd, type Vnd } from '../../money.ts';
 import { HOLDING } from '../invoice-status.ts';
-import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice, Shortage } from '../types.ts';
 import { afterIncident, lastLawfulDate, lawfulDate, signingFinder } from './dates.ts';
 import { type FineStep, fineStep } from './fines.ts';
 import { dayFinder, lawfulDayOfInvoice } from './lawful-day.ts';
@@ -89,6 +89,11 @@ export function latenessOf(input: IssuanceInput, plan: Pick<IssuancePlan, 'invoi
 /** A sale by the id of one of its lines; `amount`: what of it is uninvoiced. Light: only gifts are. */
 export type MissingSale = { readonly line: string; readonly amount: Vnd; readonly isLight: boolean };
 
+/** True for the money or the goods alone of a line that has both: its invoice has the others, and is to be adjusted. */
+const isOfInvoice = (line: SalesLine, { amount, baseQuantity }: Pick<Shortage, 'amount' | 'baseQuantity'>): boolean =>
+  (line.kind === 'goods' && baseQuantity === 0n && line.baseQuantity !== 0n) ||
+  (amount === 0 && netAmountOf(line) !== 0);
+
 /** Sales past their last day of signing, by entity and their key. */
 function missingSales(
   input: IssuanceInput,
@@ -108,6 +113,7 @@ function missingSales(
     // A return left over lowers what was invoiced: its invoice is an adjustment, which has no such day.
     if (!line || !terms || reason === 'RETURN_UNMATCHED' || amount < 0 || (amount === 0 && baseQuantity <= 0n))
       continue;
+    if (isOfInvoice(line, { amount, baseQuantity })) continue;
     const sale = dayOf(terms.code, line, partners.get(line.partnerCode));
     // An export that is not cleared yet has no last day.
     if (line.dayFacts?.isExport && sale.waits !== undefined) continue;

@@ -97,7 +97,7 @@ it('looks for entries that the plan of another period has taken at once, too', a
   await pool.query('analyze period_amis_sales, period_already_invoiced');
   await pool.query(`insert into period_amis_sales (period_id, profile_id, entry_key, voucher_number, document_date, product_code, quantity, amount)
     select '${FEBRUARY}', '${JANUARY}', 'tay ' || n, 'tay ' || n, '2026-02-01', 'x', 1, 1 from generate_series(3, ${LINES}) n`);
-  // What the plan here has taken of an entry stays here, and so does what a person has decided.
+  // Entries that the plan here has taken stay here, and so do those that a person has decided on.
   for (const [id, month, few] of [
     [JANUARY, 'tháng 1', 1],
     [FEBRUARY, 'tháng 2', 2],
