@@ -76,7 +76,8 @@ class HeldParts {
  * Takes the part that kept invoices already carry out of the ledger. Where an invoice carries more than the ledger now
  * has (the ledger was changed after it), the excess shows up as a negative unallocated amount for an accountant to
  * decide: the invoice stays. Where it carries goods at another price, the difference shows up in the same way, and the
- * rest of the line keeps today's price: the adjusting invoice has the difference. `further` are parts of other lines, on invoices of which nothing else is looked at, in the order of a plan.
+ * rest of the line keeps today's price: the adjusting invoice has the difference. `further` are parts of other lines, on
+ * invoices of which nothing else is looked at, in the order of a plan.
  */
 export function takeKept(
   kept: readonly PlannedInvoice[],
