@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
 import { upload } from '../../../api/files.ts';
-import { add, takeElsewhere } from './batch.ts';
+import { setSession } from '../../../api/session.ts';
+import { putInBasket, taxBasket } from '../tax-files.ts';
+import { add, clear, takeElsewhere } from './batch.ts';
 import { afterReload, keptEntries } from './kept.ts';
 
 vi.mock('../../../api/files.ts', () => ({ upload: vi.fn() }));
@@ -27,4 +29,30 @@ test('the portal’s list of invoices is not loaded here: it goes on in «Kho h�
 test('such a file must be chosen again when the page was loaded anew', () => {
   const entry = { id: '1', name: 'a.xlsx', path: 'a.xlsx', size: 2, state: 'elsewhere' } as const;
   expect(afterReload(entry).state).toBe('lost');
+});
+
+const signedIn = (uid: string) =>
+  setSession({ status: 'signed-in', user: { uid, email: '', displayName: '', photoUrl: null }, ended: null });
+const names = () => keptEntries().map(({ name }) => name);
+
+test('files wait for their person over a session that expired, and are gone for another one', () => {
+  clear();
+  signedIn('u1');
+  add([{ file: new File(['PK'], 'luong.xlsx'), path: 'luong.xlsx' }]);
+  setSession({ status: 'signed-out', user: null, ended: 'expired' });
+  expect(names()).toEqual(['luong.xlsx']);
+  signedIn('u1');
+  expect(names()).toEqual(['luong.xlsx']);
+  setSession({ status: 'signed-out', user: null, ended: 'expired' });
+  signedIn('u2');
+  expect(names()).toEqual([]);
+});
+
+test('files that were chosen are forgotten when their person signs out', () => {
+  signedIn('u1');
+  add([{ file: new File(['PK'], 'luong.xlsx'), path: 'luong.xlsx' }]);
+  putInBasket({ files: [], ignored: 0, workbooks: 1 });
+  setSession({ status: 'signed-out', user: null, ended: 'left' });
+  expect(names()).toEqual([]);
+  expect(taxBasket()).toBeUndefined();
 });

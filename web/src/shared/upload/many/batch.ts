@@ -3,6 +3,7 @@ import { errorMessage } from '../../../api/errors.ts';
 import { upload } from '../../../api/files.ts';
 import { queryClient, refresh } from '../../../api/query.ts';
 import { endedIn, type Run, runToEnd, tellInDialog } from '../../../api/runs.ts';
+import { forgetWithPerson, getSession } from '../../../api/session.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../../constants.ts';
 import { isHidden, type PickedFile } from '../../../ui/fields/dropped-files.ts';
 import { fileProblem, WORKBOOK_TYPES } from '../../../ui/fields/file-drop.tsx';
@@ -10,7 +11,7 @@ import { toast } from '../../../ui/overlays/toast.tsx';
 import { importTargetOf } from '../import-targets.ts';
 import type { Said } from '../said.ts';
 import type { Entry } from './entry.ts';
-import { keepEntries, keptEntries } from './kept.ts';
+import { keepEntries, keptEntries, keptPerson } from './kept.ts';
 import { type Around, nextOf, obstacleOf, sumsOf } from './queue.ts';
 
 /** Several files on their way in. They belong to the tab and not to a page: leaving the page stops nothing. */
@@ -56,6 +57,8 @@ export function clear(): void {
   files.clear();
   put([]);
 }
+
+forgetWithPerson(clear, keptPerson() ?? getSession().user?.uid);
 
 /** The number of files that are looked at side by side. */
 const LOOKS_AT_ONCE = 2;
