@@ -48,7 +48,7 @@ export const reportOf = (run: Run | undefined): TaxUploadReport | undefined =>
 /** Forgets parcels that have ended. */
 export const clearParcels = (): void => put([]);
 
-// What still waits is not sent in the name of another person.
+// A waiting parcel is not sent in the name of another person.
 forgetWithPerson(clearParcels);
 
 /** That which a person says of the lists in an upload. Empty: Khớp finds it out. */

@@ -8,7 +8,7 @@ type Kept = { readonly person?: string | undefined; readonly entries: readonly E
 
 export function keepEntries(entries: readonly Entry[]): void {
   try {
-    // What goes on after a session has ended is still of its person.
+    // A run that goes on after the session has ended is still of its person.
     const person = getSession().user?.uid ?? keptPerson();
     if (entries.length === 0) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify({ person, entries } satisfies Kept));
