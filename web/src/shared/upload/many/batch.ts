@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { errorMessage } from '../../../api/errors.ts';
+import { ApiError, errorMessage } from '../../../api/errors.ts';
 import { upload } from '../../../api/files.ts';
 import { queryClient, refresh } from '../../../api/query.ts';
 import { endedIn, type Run, runToEnd, tellInDialog } from '../../../api/runs.ts';
@@ -124,8 +124,18 @@ async function recognised({ id, path, layout, profileId }: Entry): Promise<Parti
     const profile = seen.profile && seen.profile.by !== 'only' ? seen.profile.id : (profileId ?? seen.profile?.id);
     return { ...known, state: 'ready', layout: layout ?? seen.layout ?? undefined, profileId: profile };
   } catch (error) {
-    return { state: 'unread', problem: errorMessage(error), share: undefined };
+    return { state: 'unread', problem: errorMessage(error), share: undefined, unasked: isPassing(error) };
   }
+}
+
+/** The network was away, the service busy or the session over: another try may go well. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && ([0, 401, 429].includes(error.status) || error.status >= 500);
+
+/** Looks once more at a file that the service could not be asked about. */
+export function lookAgain(id: string): void {
+  change(id, { state: 'reading', problem: undefined, unasked: undefined });
+  if (looking < LOOKS_AT_ONCE) void look();
 }
 
 /** Loads all files without an obstacle, in the right order. */

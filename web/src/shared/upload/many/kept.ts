@@ -36,4 +36,6 @@ export const keptEntries = (): readonly Entry[] => kept().entries.map(afterReloa
 const UNSENT: ReadonlySet<string> = new Set(['reading', 'ready', 'elsewhere', 'waiting', 'sending']);
 
 export const afterReload = (entry: Entry): Entry =>
-  UNSENT.has(entry.state) ? { ...entry, state: 'lost', share: undefined, problem: undefined } : entry;
+  UNSENT.has(entry.state) || entry.unasked
+    ? { ...entry, state: 'lost', share: undefined, problem: undefined, unasked: undefined }
+    : entry;
