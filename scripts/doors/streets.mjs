@@ -69,7 +69,7 @@ export const streets = {
     'three-sides',
   ],
   'web/src': ['ui', 'api', 'page', 'shared', 'features', 'layout'],
-  'web/src/ui': ['format', 'overlays', 'fields', 'grid'],
+  'web/src/ui': ['watches', 'format', 'overlays', 'fields', 'grid'],
   'web/src/ui/grid': ['filters', 'sheet', 'cells', 'header'],
   'web/src/shared': ['drafts', 'records', 'invoices', 'upload'],
   'web/src/features/auth': ['machine', 'firebase'],

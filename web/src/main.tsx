@@ -16,10 +16,10 @@ import { watchDrafts } from './shared/drafts/store.ts';
 import { watchTheme } from './theme.ts';
 import { forgetLeftFields, restoreTyped, watchTyping } from './typed-text.ts';
 import { target } from './ui/link.tsx';
-import { watchLostFocus } from './ui/lost-focus.ts';
-import { watchMovedPress } from './ui/moved-press.ts';
 import { Toasts } from './ui/overlays/toasts.tsx';
 import { explainMissingParts } from './ui/part.ts';
+import { watchLostFocus } from './ui/watches/lost-focus.ts';
+import { watchMovedPress } from './ui/watches/moved-press.ts';
 
 document.documentElement.lang = LOCALE;
 watchTheme();

@@ -42,6 +42,22 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/**
+ * Forgets what a person has left in the tab beside its pages once they sign out or another person comes. A session that ended by
+ * itself leaves it to its person. `owner`: the person whose it is, when that is known from an earlier page.
+ */
+export function forgetWithPerson(forget: () => void, owner: string | undefined = session.user?.uid): void {
+  let whose = owner;
+  const look = () => {
+    const { user, ended } = session;
+    const isOver = ended === 'left' || (user !== null && user.uid !== whose);
+    if (whose !== undefined && isOver) forget();
+    whose = user?.uid ?? (isOver ? undefined : whose);
+  };
+  subscribeSession(look);
+  look();
+}
+
 /** True when both a user and a token are present. */
 export const isAuthenticated = (state: Session = session): boolean => state.user !== null && state.accessToken !== null;
 

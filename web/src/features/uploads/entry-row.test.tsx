@@ -30,3 +30,17 @@ test('a file that is not recognised names the way out where its columns can be m
   expect(row.textContent).toContain('chọn cột bằng tay');
   expect(screen.getByRole('listitem', { name: 'FILE_ENCRYPTED.xlsx' }).textContent).not.toContain('bằng tay');
 });
+
+test('a file that the service could not be asked about has the button that its words name', async () => {
+  const { seen: _, ...entry } = unread('NETWORK');
+  const entries = [{ ...entry, unasked: true }, unread('FILE_ENCRYPTED')];
+  show(
+    <ul>
+      {entries.map((one) => (
+        <EntryRow key={one.id} entry={one} entries={entries} around={around} periodName={undefined} />
+      ))}
+    </ul>,
+  );
+  await screen.findByRole('listitem', { name: 'NETWORK.xlsx' });
+  expect(screen.getAllByRole('button', { name: 'Thử lại' })).toHaveLength(1);
+});

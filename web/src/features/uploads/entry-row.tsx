@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { download } from '../../api/files.ts';
 import { useAction } from '../../api/query.ts';
 import { ImportDialog } from '../../shared/upload/import-dialog.tsx';
-import { again, change, leaveOut, remove } from '../../shared/upload/many/batch.ts';
+import { again, change, leaveOut, lookAgain, remove } from '../../shared/upload/many/batch.ts';
 import { type Entry, isGoing, reportOf } from '../../shared/upload/many/entry.ts';
 import { type Around, needsPeriod, needsProfile, obstacleOf, waitsFor } from '../../shared/upload/many/queue.ts';
 import { isMappable, MapByHand } from '../../shared/upload/map-by-hand.tsx';
@@ -211,6 +211,11 @@ function Actions({ entry }: { entry: Entry }) {
       {report?.sameFile ? (
         <Button size="sm" onClick={() => again(id, { again: true })}>
           Đọc lại tệp này
+        </Button>
+      ) : null}
+      {entry.unasked ? (
+        <Button size="sm" onClick={() => lookAgain(id)}>
+          Thử lại
         </Button>
       ) : null}
       {state === 'failed' ? (

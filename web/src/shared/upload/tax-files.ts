@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { forgetWithPerson } from '../../api/session.ts';
 import { isHidden, type PickedFile } from '../../ui/fields/dropped-files.ts';
 import { WORKBOOK_TYPES } from '../../ui/fields/file-drop.tsx';
 
@@ -62,3 +63,5 @@ export function putInBasket(next: TaxBasket | undefined): void {
 export const taxBasket = (): TaxBasket | undefined => basket;
 
 export const useTaxBasket = (): TaxBasket | undefined => useSyncExternalStore(subscribe, taxBasket);
+
+forgetWithPerson(() => putInBasket(undefined));

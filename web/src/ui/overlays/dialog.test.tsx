@@ -2,8 +2,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { watchLostFocus } from '../lost-focus.ts';
 import { show } from '../testing/show.tsx';
+import { watchLostFocus } from '../watches/lost-focus.ts';
 import { Dialog } from './dialog.tsx';
 
 let stop: () => void;

@@ -44,6 +44,12 @@ test('invoices leave once what stops them was asked again', async () => {
   await waitFor(() => expect(sent).toMatchObject([{ line: 'POST /invoice-issuance/periods/p1/download-excel' }]));
 });
 
+test('drafts alone are asked for: those which a colleague exports meanwhile are not handed over again', async () => {
+  const { sent, letThrough } = await pressed();
+  letThrough();
+  await waitFor(() => expect(sent).toMatchObject([{ body: { only: 'new' } }]));
+});
+
 test('no invoice leaves when the dialog was given up meanwhile', async () => {
   const { sent, hands, letThrough } = await pressed();
   await hands.click(screen.getByRole('button', { name: 'Hủy' }));

@@ -1,9 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { download } from '../../../api/files.ts';
 import type { OutputOf } from '../../../api/operations.ts';
-import { useAction, useCall } from '../../../api/query.ts';
+import { refresh, useAction, useCall } from '../../../api/query.ts';
 import { useSession } from '../../../api/session.ts';
 import { PERIOD_READS } from '../../../shared/invoices/invoice-words.ts';
 import type { Period } from '../../../shared/period.tsx';
@@ -29,12 +30,15 @@ export function ExportDialog({
   stats: Pick<OutputOf<'getPeriodStats'>, 'byStatus'>;
   onClose: () => void;
 }) {
+  const client = useQueryClient();
   const { admin } = useSession();
   const preflight = useCall('getPeriodPreflight', { params: { id: period.id } });
   const isClosed = period.status === 'closed';
   const drafts = stats.byStatus.draft ?? 0;
   const left = stats.byStatus.exported ?? 0;
-  const [only, setOnly] = useState<'new' | 'all'>(drafts > 0 && left > 0 ? 'new' : 'all');
+  const [chosen, setChosen] = useState<'new' | 'all'>('new');
+  // Drafts alone are asked for as such: those that a colleague has exported meanwhile are not handed over a second time unseen.
+  const only = isClosed || drafts === 0 ? 'all' : left === 0 ? 'new' : chosen;
   const [reason, setReason] = useState('');
   const [keyOf] = useState(() => repeatKey(newIdempotencyKey));
   const problems = drafts === 0 ? [] : blocking(preflight.data?.problems ?? [], 'export');
@@ -54,7 +58,11 @@ export function ExportDialog({
         onClose();
       },
       // Said in the dialog: what a person is to do about it is not read in the seconds of a toast.
-      onError: () => true,
+      onError: () => {
+        // Its reason may be a colleague who was faster.
+        void refresh(client, PERIOD_READS);
+        return true;
+      },
     },
   );
   const [refused, setRefused] = useState<string>();
@@ -97,8 +105,8 @@ export function ExportDialog({
         {left > 0 && drafts > 0 ? (
           <Select
             label="Tệp gồm"
-            value={only}
-            onChange={setOnly}
+            value={chosen}
+            onChange={setChosen}
             options={[
               { value: 'new', label: `Chỉ ${formatCount(drafts)} hóa đơn mới` },
               { value: 'all', label: `Cả ${formatCount(left)} hóa đơn đã xuất mà AMIS chưa phát hành` },

@@ -5,6 +5,7 @@ import { errorMessage } from '../../../api/errors.ts';
 import { upload } from '../../../api/files.ts';
 import { queryClient, refresh } from '../../../api/query.ts';
 import { endedIn, isFinished, type Run, runToEnd } from '../../../api/runs.ts';
+import { forgetWithPerson } from '../../../api/session.ts';
 import { isWorkbook } from '../../../shared/upload/tax-files.ts';
 import type { PickedFile } from '../../../ui/fields/dropped-files.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
@@ -46,6 +47,9 @@ export const reportOf = (run: Run | undefined): TaxUploadReport | undefined =>
 
 /** Forgets parcels that have ended. */
 export const clearParcels = (): void => put([]);
+
+// A waiting parcel is not sent in the name of another person.
+forgetWithPerson(clearParcels);
 
 /** That which a person says of the lists in an upload. Empty: Khớp finds it out. */
 export type SaidOfLists = {

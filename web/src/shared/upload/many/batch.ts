@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { errorMessage } from '../../../api/errors.ts';
+import { ApiError, errorMessage } from '../../../api/errors.ts';
 import { upload } from '../../../api/files.ts';
 import { queryClient, refresh } from '../../../api/query.ts';
 import { endedIn, type Run, runToEnd, tellInDialog } from '../../../api/runs.ts';
+import { forgetWithPerson, getSession } from '../../../api/session.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../../constants.ts';
 import { isHidden, type PickedFile } from '../../../ui/fields/dropped-files.ts';
 import { fileProblem, WORKBOOK_TYPES } from '../../../ui/fields/file-drop.tsx';
@@ -10,7 +11,7 @@ import { toast } from '../../../ui/overlays/toast.tsx';
 import { importTargetOf } from '../import-targets.ts';
 import type { Said } from '../said.ts';
 import type { Entry } from './entry.ts';
-import { keepEntries, keptEntries } from './kept.ts';
+import { keepEntries, keptEntries, keptPerson } from './kept.ts';
 import { type Around, nextOf, obstacleOf, sumsOf } from './queue.ts';
 
 /** Several files on their way in. They belong to the tab and not to a page: leaving the page stops nothing. */
@@ -56,6 +57,8 @@ export function clear(): void {
   files.clear();
   put([]);
 }
+
+forgetWithPerson(clear, keptPerson() ?? getSession().user?.uid);
 
 /** The number of files that are looked at side by side. */
 const LOOKS_AT_ONCE = 2;
@@ -121,8 +124,18 @@ async function recognised({ id, path, layout, profileId }: Entry): Promise<Parti
     const profile = seen.profile && seen.profile.by !== 'only' ? seen.profile.id : (profileId ?? seen.profile?.id);
     return { ...known, state: 'ready', layout: layout ?? seen.layout ?? undefined, profileId: profile };
   } catch (error) {
-    return { state: 'unread', problem: errorMessage(error), share: undefined };
+    return { state: 'unread', problem: errorMessage(error), share: undefined, unasked: isPassing(error) };
   }
+}
+
+/** The network was away, the service busy or the session over: another try may go well. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && ([0, 401, 429].includes(error.status) || error.status >= 500);
+
+/** Looks once more at a file that the service could not be asked about. */
+export function lookAgain(id: string): void {
+  change(id, { state: 'reading', problem: undefined, unasked: undefined });
+  if (looking < LOOKS_AT_ONCE) void look();
 }
 
 /** Loads all files without an obstacle, in the right order. */

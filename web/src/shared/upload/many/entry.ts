@@ -30,6 +30,8 @@ export type Entry = Said & {
   readonly size: number;
   readonly state: EntryState;
   readonly seen?: RecognisedFile;
+  /** The service could not be asked what it is; that says nothing of the file, which is at hand to be asked about again. */
+  readonly unasked?: boolean | undefined;
   /** The reason why it cannot be loaded, or was refused. */
   readonly problem?: string | undefined;
   readonly layout?: string | undefined;

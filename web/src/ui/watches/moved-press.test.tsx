@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
+import { show } from '../testing/show.tsx';
 import { watchMovedPress } from './moved-press.ts';
-import { show } from './testing/show.tsx';
 
 let stop: () => void;
 beforeEach(() => {

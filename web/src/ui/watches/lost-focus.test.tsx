@@ -2,9 +2,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
+import { show } from '../testing/show.tsx';
 import { watchLostFocus } from './lost-focus.ts';
-import { show } from './testing/show.tsx';
 
 let stop: () => void;
 beforeEach(() => {
