@@ -92,12 +92,19 @@ describe('a line of which Bravo has moved a part to another line, after its invo
   test.each<[string, Partial<Line>]>([
     ['with more goods than were moved', { quantity: '2', amount: 200_000 }],
     ['of another number and another price', { doc: 'X', amount: 110_000 }],
-    ['of another number at the same price, with fewer goods', { doc: 'X', quantity: '0.5', amount: 50_000 }],
     ['of another number and day', { doc: 'X', date: '2026-09-06' }],
     ['of another number and customer', { doc: 'X', partner: 'KH2' }],
     ['of another item', { item: 'VT2' }],
   ])('is not seen in one %s', (_, more) => {
     expect(told({}, part(more))).toEqual([]);
+  });
+
+  test('is not seen in one of another number that has fewer goods at the same price', () => {
+    const lines = [
+      { ...line!, quantity: '2', amount: 200_000 },
+      { ...line!, id: '9', doc: 'X', quantity: '1', amount: 100_000 },
+    ];
+    expect(told({}, { lines })).toEqual([]);
   });
 
   test('is seen in one also where the line itself is left out', () => {
