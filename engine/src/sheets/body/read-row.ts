@@ -12,6 +12,7 @@ import type { Notations } from './notations.ts';
 import type { Section } from './page-rows.ts';
 import type { Plan } from './plan.ts';
 import type { Remarks } from './remarks.ts';
+import type { ShiftedRows } from './shifted-rows.ts';
 import { swappedDays } from './swapped-days.ts';
 
 /** Turns rows of cells into rows of values. */
@@ -35,13 +36,15 @@ type Surroundings = {
   readonly above: readonly (readonly Cell[])[];
   readonly period: StatedPeriod;
   readonly foreign: ForeignMoney | undefined;
+  /** Of a file of separated values only. */
+  readonly shifted?: ShiftedRows | undefined;
 };
 
 /** A reader of the rows of one sheet. */
 export function rowReader(
   plan: Plan,
   remarks: Remarks,
-  { notations, above, period, foreign }: Surroundings,
+  { notations, above, period, foreign, shifted }: Surroundings,
 ): RowReader {
   const { layout, plain } = plan;
   // Of one shape, unlike fields: they are asked for every cell of a file.
@@ -85,6 +88,11 @@ export function rowReader(
   };
 
   const convert = (cells: readonly Cell[], rowNumber: number): Row | undefined => {
+    const whyShifted = shifted?.(cells);
+    if (whyShifted !== undefined) {
+      remarks.reject(rowNumber, plan.columns.at(-1)!, null, 'ROW_SHIFTED', whyShifted);
+      return undefined;
+    }
     const row: Row = { ...plan.blankRow };
     let isRejected = false;
     for (const { column, index, name, blank, isRequired, isDay, isNumber } of readers) {
