@@ -145,14 +145,22 @@ export function rowReader(
 /** The one warehouse that the line above the header filters by: "Kho: HH, Tháng 9 năm 2026", "Kho: HH; Nhóm VTHH: Sơn". */
 function placeAbove(above: readonly (readonly Cell[])[]): Row {
   for (const cell of above.flat()) {
-    const match =
-      typeof cell === 'string'
-        ? /^\s*kho\s*:\s*([^,;]+?)\s*(?:[,;]\s*(?:th|t\u1eeb|qu|n\u0103m|\u0111\u1ebfn|[^:,;]+:).*)?$/iu.exec(cell)
-        : null;
-    if (match && !/[<>]|t\u1ea5t c\u1ea3/iu.test(match[1]!)) return { warehouseName: match[1]! };
+    const line = typeof cell === 'string' && cell.length <= LONGEST_LINE ? cell : '';
+    const said = /^\s*kho\s*:\s*(.*?)\s*$/isu.exec(line)?.[1];
+    // The period may follow without a separator.
+    const named = said?.replace(PERIOD_BEHIND, '') ?? '';
+    const name = /^([^,;:]+?)\s*(?:[,;]\s*(?:năm|[^:,;]+:).*)?$/isu.exec(named)?.[1] ?? '';
+    if (/[\p{L}\d]/u.test(name) && !/[<>]|tất cả/iu.test(name)) return { warehouseName: name };
   }
   return {};
 }
+
+/** A longer text in a heading is a note, and may be made to cost time. */
+const LONGEST_LINE = 500;
+
+/** «Kho HN Tháng 9 năm 2026», «K1, Từ ngày 01/09/2026 đến ngày 30/09/2026». */
+const PERIOD_BEHIND =
+  /[\s,;.\-\u2013]*(?:\((?=t))?(?<![\p{L}\d])(?:t\u1eeb(?: ng\u00e0y)?:? *\d|\u0111\u1ebfn(?: ng\u00e0y| h\u1ebft)?:? *\d|th\u00e1ng:? *\d|qu\u00fd:? *[\dIVX]).*$/isu;
 
 const noPlace = ({ layout }: Plan): Problem => {
   const missing = layout.fields.filter((field) => layout.placedBy!.includes(field.field)).map((field) => field.header);
