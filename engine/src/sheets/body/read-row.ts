@@ -12,8 +12,8 @@ import type { Notations } from './notations.ts';
 import type { Section } from './page-rows.ts';
 import type { Plan } from './plan.ts';
 import type { Remarks } from './remarks.ts';
-import type { ShiftedRows } from './shifted-rows.ts';
 import { swappedDays } from './swapped-days.ts';
+import type { ShiftedRows } from './watches/shifted-rows.ts';
 
 /** Turns rows of cells into rows of values. */
 export type RowReader = {

@@ -1,4 +1,4 @@
-import { type Cell, isBlank } from '../cell.ts';
+import { type Cell, isBlank } from '../../cell.ts';
 
 /** The reason against reading a row of a file of separated values; undefined for one that is as wide as its header. */
 export type ShiftedRows = (cells: readonly Cell[]) => string | undefined;

@@ -1,10 +1,10 @@
-import type { Day } from '../../day.ts';
-import { cellText } from '../cell.ts';
-import type { Row } from '../layouts/layout.ts';
-import type { StatedPeriod } from '../period-line.ts';
-import type { Plan } from './plan.ts';
-import type { Remarks } from './remarks.ts';
-import { swappedDays } from './swapped-days.ts';
+import type { Day } from '../../../day.ts';
+import { cellText } from '../../cell.ts';
+import type { Row } from '../../layouts/layout.ts';
+import type { StatedPeriod } from '../../period-line.ts';
+import type { Plan } from '../plan.ts';
+import type { Remarks } from '../remarks.ts';
+import { swappedDays } from '../swapped-days.ts';
 
 /** Rows that are named; of the others only their number is. */
 const MOST_NAMED = 3;
