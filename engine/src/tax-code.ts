@@ -72,7 +72,7 @@ export function readTaxCode(raw: string | number | null | undefined, lastBranch:
   const text = String(raw ?? '').trim();
   if (text === '') return unreadable('', 'empty');
   const bare = text.replace(/^(mst|m\.s\.t|mã số thuế|tax code)\s*[:.]?\s*/i, '').replace(/^'/, '');
-  // «-1» and «-01» are a branch whose zeros a spreadsheet took; with the digits before they would be somebody's personal number.
+  // «-1» and «-01» are a branch whose zeros a spreadsheet took; with the digits before they would be a personal number.
   if (/^[\d.]{9,}\s*[-–—_/\s]\s*\d{1,2}$/.test(bare)) return unreadable(text, 'bad_format');
   const split = /^([\d\s.]+)[-–—_/]\s*(\d{3})$/.exec(bare);
   const digits = bare.replace(/[\s.\-–—_/]/g, '');

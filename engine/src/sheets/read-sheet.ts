@@ -1,7 +1,5 @@
 import type { DateOrder } from '../text/day-text.ts';
-import { daysOutside } from './body/days-outside.ts';
 import { foreignMoney } from './body/foreign-money.ts';
-import { groupRows } from './body/group-rows.ts';
 import { type LegacyCells, legacyCells } from './body/legacy-columns.ts';
 import type { ColumnNotations } from './body/notation.ts';
 import { type Notations, notationsOf } from './body/notations.ts';
@@ -14,6 +12,9 @@ import { rowSink } from './body/row-sink.ts';
 import { secondHeader } from './body/second-header.ts';
 import { skippedRows } from './body/skipped-rows.ts';
 import { totalRows } from './body/total-rows.ts';
+import { daysOutside } from './body/watches/days-outside.ts';
+import { groupRows } from './body/watches/group-rows.ts';
+import { shiftedRows } from './body/watches/shifted-rows.ts';
 import { type Cell, columnLetters, isBlank, textsIn } from './cell.ts';
 import { foldHeader } from './fold-header.ts';
 import { isSearched, recognise } from './header.ts';
@@ -48,6 +49,8 @@ export type SheetReaderOptions = {
   readonly notations?: ColumnNotations | undefined;
   /** The decimal sign of texts such as 1.234, for a file that does not tell (DECIMAL_SIGN_UNKNOWN). */
   readonly decimal?: DecimalSign | undefined;
+  /** The rows come from a file of separated values, where a separator in a text may have made a row too wide. */
+  readonly isDelimited?: boolean | undefined;
   /** Takes each accepted row instead of `rows` and `rowNumbers` of the result, which then stay empty. */
   readonly onRow?: (row: Row, rowNumber: number) => void;
 };
@@ -57,7 +60,7 @@ export function readSheet(
   rows: Iterable<readonly Cell[]>,
   layout?: string,
   sheet = '',
-  options: Pick<SheetReaderOptions, 'dateOrder' | 'map' | 'notations'> = {},
+  options: Pick<SheetReaderOptions, 'dateOrder' | 'isDelimited' | 'map' | 'notations'> = {},
 ): ReadResult {
   const reader = sheetReader({ layout, sheet, ...options });
   for (const row of rows) reader.push(row);
@@ -147,7 +150,8 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
   };
   const sink = rowSink(plan, told, options.onRow ?? keep);
   const foreign = foreignMoney(plan, found, above, told);
-  const reader = rowReader(plan, told, { notations, above, period, foreign });
+  const shifted = options.isDelimited ? shiftedRows(top.slice(found.headerRow, found.dataRow)) : undefined;
+  const reader = rowReader(plan, told, { notations, above, period, foreign, shifted });
   const isPageRow = pageRows(plan, top.slice(0, found.dataRow), found.dataRow + 1);
   const refuseMoved = secondHeader(top[found.headerRow]!, found.headerRow + 1);
   const watch = rowWatch(plan, period, told);

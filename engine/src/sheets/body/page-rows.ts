@@ -7,6 +7,10 @@ export type Section = { readonly caption: string; readonly name: string };
 
 const SECTION = /^\s*([^:\d]{2,40}?)\s*:\s*(.*?)\s*$/su;
 const ROW_COUNT = /\s*\(\s*\d+\s*\)$/;
+/** «Mã kho: K1 - Tên kho: Kho chính» in one cell: the first is enough to know the warehouse by. */
+const CODE_AND_NAME = /[\s,;\-–]+(?:mã|tên) kho\s*:.*$/isu;
+/** A longer text is a note, and may be made to cost time. */
+const LONGEST_SECTION = 1000;
 /** Captions of the columns by which AMIS groups its reports, folded. */
 const GROUPED_BY = new Set([
   ...[
@@ -28,11 +32,11 @@ const GROUPED_BY = new Set([
 
 /** The section that a row opens: one text only (its sums aside) that names what the rows below are grouped by. */
 export function sectionOf(first: string, cells: readonly Cell[]): Section | undefined {
-  if (!first.includes(':')) return undefined;
+  if (!first.includes(':') || first.length > LONGEST_SECTION) return undefined;
   const match = SECTION.exec(first);
   if (!match || textsOf(cells).length > 1) return undefined;
   const caption = foldHeader(match[1]!);
-  const name = match[2]!.replace(ROW_COUNT, '').trim();
+  const name = match[2]!.replace(ROW_COUNT, '').replace(CODE_AND_NAME, '').trim();
   return name !== '' && GROUPED_BY.has(caption) ? { caption, name } : undefined;
 }
 

@@ -13,6 +13,7 @@ import type { Section } from './page-rows.ts';
 import type { Plan } from './plan.ts';
 import type { Remarks } from './remarks.ts';
 import { swappedDays } from './swapped-days.ts';
+import type { ShiftedRows } from './watches/shifted-rows.ts';
 
 /** Turns rows of cells into rows of values. */
 export type RowReader = {
@@ -35,13 +36,15 @@ type Surroundings = {
   readonly above: readonly (readonly Cell[])[];
   readonly period: StatedPeriod;
   readonly foreign: ForeignMoney | undefined;
+  /** Of a file of separated values only. */
+  readonly shifted?: ShiftedRows | undefined;
 };
 
 /** A reader of the rows of one sheet. */
 export function rowReader(
   plan: Plan,
   remarks: Remarks,
-  { notations, above, period, foreign }: Surroundings,
+  { notations, above, period, foreign, shifted }: Surroundings,
 ): RowReader {
   const { layout, plain } = plan;
   // Of one shape, unlike fields: they are asked for every cell of a file.
@@ -85,6 +88,11 @@ export function rowReader(
   };
 
   const convert = (cells: readonly Cell[], rowNumber: number): Row | undefined => {
+    const whyShifted = shifted?.(cells);
+    if (whyShifted !== undefined) {
+      remarks.reject(rowNumber, plan.columns.at(-1)!, null, 'ROW_SHIFTED', whyShifted);
+      return undefined;
+    }
     const row: Row = { ...plan.blankRow };
     let isRejected = false;
     for (const { column, index, name, blank, isRequired, isDay, isNumber } of readers) {
@@ -137,14 +145,22 @@ export function rowReader(
 /** The one warehouse that the line above the header filters by: "Kho: HH, Tháng 9 năm 2026", "Kho: HH; Nhóm VTHH: Sơn". */
 function placeAbove(above: readonly (readonly Cell[])[]): Row {
   for (const cell of above.flat()) {
-    const match =
-      typeof cell === 'string'
-        ? /^\s*kho\s*:\s*([^,;]+?)\s*(?:[,;]\s*(?:th|t\u1eeb|qu|n\u0103m|\u0111\u1ebfn|[^:,;]+:).*)?$/iu.exec(cell)
-        : null;
-    if (match && !/[<>]|t\u1ea5t c\u1ea3/iu.test(match[1]!)) return { warehouseName: match[1]! };
+    const line = typeof cell === 'string' && cell.length <= LONGEST_LINE ? cell : '';
+    const said = /^\s*kho\s*:\s*(.*?)\s*$/isu.exec(line)?.[1];
+    // The period may follow without a separator.
+    const named = said?.replace(PERIOD_BEHIND, '') ?? '';
+    const name = /^([^,;:]+?)\s*(?:[,;]\s*(?:năm|[^:,;]+:).*)?$/isu.exec(named)?.[1] ?? '';
+    if (/[\p{L}\d]/u.test(name) && !/[<>]|tất cả/iu.test(name)) return { warehouseName: name };
   }
   return {};
 }
+
+/** A longer text in a heading is a note, and may be made to cost time. */
+const LONGEST_LINE = 500;
+
+/** «Kho HN Tháng 9 năm 2026», «K1, Từ ngày 01/09/2026 đến ngày 30/09/2026». */
+const PERIOD_BEHIND =
+  /[\s,;.\-\u2013]*(?:\((?=t))?(?<![\p{L}\d])(?:t\u1eeb(?: ng\u00e0y)?:? *\d|\u0111\u1ebfn(?: ng\u00e0y| h\u1ebft)?:? *\d|th\u00e1ng:? *\d|qu\u00fd:? *[\dIVX]).*$/isu;
 
 const noPlace = ({ layout }: Plan): Problem => {
   const missing = layout.fields.filter((field) => layout.placedBy!.includes(field.field)).map((field) => field.header);

@@ -96,3 +96,33 @@ it.each(['5%', '5 %', '(5%)'])('A share such as «%s» is neither a quantity nor
     [8, 'K', 'NOT_A_NUMBER'],
   ]);
 });
+
+describe('the warehouse of a stock report', () => {
+  const report = (line: Cell, ...rows: Cell[][]) => [['TỔNG HỢP TỒN KHO'], [line], ...HEAD.slice(3), ...rows];
+  const placeOf = (line: string) => readSheet(report(line, A)).rows.map((row) => row.warehouseName);
+
+  it.each([
+    ['Kho: Kho HN Tháng 9 năm 2026', 'Kho HN'],
+    ['Kho: K1 Từ ngày 01/09/2026 đến ngày 30/09/2026', 'K1'],
+    ['Kho: K1 - Từ ngày: 01/09/2026 đến ngày: 30/09/2026', 'K1'],
+    ['Kho: Kho chính, Quý III năm 2026', 'Kho chính'],
+    ['Kho: Kho HN, đến ngày 30/09/2026', 'Kho HN'],
+    ['Kho: Kho Tháng Tám, Nhóm VTHH: Sơn', 'Kho Tháng Tám'],
+    ['Kho: Kho ngoại quan', 'Kho ngoại quan'],
+  ])('in the line «%s» is «%s»', (line, name) => expect(placeOf(line)).toEqual([name]));
+
+  it.each(['Kho: ', 'Kho: ..........', 'Kho: K1 Nhóm: Sơn', 'Kho: <<Tất cả>>'])(
+    'is not known from the line «%s», so the file is refused',
+    (line) => expect(() => placeOf(line)).toThrow('không cho biết hàng ở kho nào'),
+  );
+
+  it('is the first of code and name that a section states in one cell', () => {
+    const { rows } = readSheet(
+      report(null, ['Mã kho: K1 Tên kho: Kho chính'], A, ['Tên kho: Kho phụ - Mã kho: K2'], B),
+    );
+    expect(rows.map((row) => [row.warehouseCode, row.warehouseName])).toEqual([
+      ['K1', null],
+      [null, 'Kho phụ'],
+    ]);
+  });
+});

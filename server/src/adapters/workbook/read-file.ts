@@ -24,7 +24,7 @@ export async function readFileHere(
     const { sheets, notRead, map } = await choiceIn(source, said);
     const { layout, dateOrder, decimal, notations } = said;
     const sheet = joinedName(sheets.map(({ name }) => name));
-    const how = { layout, dateOrder, decimal, notations, map: map?.map };
+    const how = { layout, dateOrder, decimal, notations, map: map?.map, isDelimited: source.isDelimited };
     const reader = sheetReader({ ...how, sheet, ...(onRow ? { onRow } : {}) });
     const told = await readParts(source, sheets, reader, pause);
     const result = { ...reader.finish(), ...(map && { map }), ...(source.moments && { moments: source.moments }) };

@@ -13,6 +13,8 @@ export type RowSource = {
   readonly sheets: readonly string[];
   /** Those of them that the file hides. */
   readonly hidden?: readonly string[];
+  /** A text file, whose cells are what lies between separators. */
+  readonly isDelimited?: boolean;
   /** Gives the rows of one sheet to the sink, until it answers false; answers with warnings about what was given. */
   read(sheet: string, sink: RowSink, pause?: Pause): Promise<readonly Issue[]>;
   /** Warnings about the whole of the file. */

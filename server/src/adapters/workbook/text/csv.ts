@@ -40,6 +40,7 @@ export async function openCsv(path: string): Promise<RowSource> {
   const { width, ends } = linesOf(top, delimiter);
   return {
     sheets: [''],
+    isDelimited: true,
     notes: encodingNotes(encoding),
     async read(_, sink, pause) {
       const parser = parse({

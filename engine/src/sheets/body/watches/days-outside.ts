@@ -1,10 +1,10 @@
-import type { Day } from '../../day.ts';
-import { cellText } from '../cell.ts';
-import type { Row } from '../layouts/layout.ts';
-import type { StatedPeriod } from '../period-line.ts';
-import type { Plan } from './plan.ts';
-import type { Remarks } from './remarks.ts';
-import { swappedDays } from './swapped-days.ts';
+import type { Day } from '../../../day.ts';
+import { cellText } from '../../cell.ts';
+import type { Row } from '../../layouts/layout.ts';
+import type { StatedPeriod } from '../../period-line.ts';
+import type { Plan } from '../plan.ts';
+import type { Remarks } from '../remarks.ts';
+import { swappedDays } from '../swapped-days.ts';
 
 /** Rows that are named; of the others only their number is. */
 const MOST_NAMED = 3;
@@ -12,7 +12,7 @@ const MOST_NAMED = 3;
 export type DaysOutside = { take(row: Row, rowNumber: number): void; finish(told: Remarks): void };
 
 /**
- * Watches a ledger for days outside the period that it states and was filtered by: a year that somebody typed wrong takes a sale out of its
+ * Watches a ledger for days outside the period that it states and was filtered by: a year that was typed wrong takes a sale out of its
  * month, where it is missing without a word. Undefined for reports of no days, and those that state no whole period.
  */
 export function daysOutside(plan: Plan, period: StatedPeriod): DaysOutside | undefined {

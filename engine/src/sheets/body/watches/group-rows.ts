@@ -1,7 +1,7 @@
-import { parseQuantity } from '../../quantity.ts';
-import type { Row } from '../layouts/layout.ts';
-import type { Column, Plan } from './plan.ts';
-import type { Remarks } from './remarks.ts';
+import { parseQuantity } from '../../../quantity.ts';
+import type { Row } from '../../layouts/layout.ts';
+import type { Column, Plan } from '../plan.ts';
+import type { Remarks } from '../remarks.ts';
 
 /** A row that was read, and its place in the file. */
 export type ReadRow = { readonly row: Row; readonly rowNumber: number };
