@@ -120,7 +120,7 @@ function report(input: IssuanceInput, isEveryDayTold: boolean): number {
   const [least, median, most] = [sorted[0]!, sorted[Math.floor(sorted.length / 2)]!, sorted.at(-1)!];
   const cpus = days.map(({ cpu }) => cpu).toSorted((a, b) => a - b);
   console.log(
-    `một ngày: ${least.toFixed(2)} s ít nhất, ${median.toFixed(2)} s giữa, ${most.toFixed(2)} s nhiều nhất (giới hạn ${BOUND} s: ${most <= BOUND ? 'đạt' : `QUÁ, ${sorted.filter((one) => one > BOUND).length} ngày`}); CPU ${cpus[Math.floor(cpus.length / 2)]!.toFixed(2)} s giữa, ${cpus.at(-1)!.toFixed(2)} s nhiều nhất; tải ${loadavg()[0]!.toFixed(1)}`,
+    `một ngày: ${least.toFixed(2)} s ít nhất, ${median.toFixed(2)} s giữa, ${most.toFixed(2)} s nhiều nhất (giới hạn ${BOUND} s: ${most <= BOUND ? 'đạt' : `QUÁ, ${sorted.filter((one) => one > BOUND).length} ngày`}); CPU ${cpus[Math.floor(cpus.length / 2)]!.toFixed(2)} s giữa, ${cpus.at(-1)!.toFixed(2)} s nhiều nhất; bộ nhớ ${(process.resourceUsage().maxRSS / 1024 ** 2).toFixed(1)} GB; tải ${loadavg()[0]!.toFixed(1)}`,
   );
   const drafts = new Set(last.invoices.flatMap(({ key, status }) => (status === 'draft' ? key : [])));
   const whole = timed(() =>

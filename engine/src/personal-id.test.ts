@@ -11,7 +11,7 @@ test('a personal number of Hà Nội is kept with both zeros that a spreadsheet 
   expect(readPersonalId(1199001234)).toBe('001199001234');
   expect(personalIdOf('1199001234')).toBe('001199001234');
   // Tax codes of ten digits, a year of birth in no century, no province.
-  for (const other of ['0314409058', '8012345678', '1450001234', '0199001234'])
+  for (const other of ['0314409058', '1099000008', '8012345678', '1450001234', '0199001234'])
     expect(readPersonalId(other)).toBe(other);
 });
 

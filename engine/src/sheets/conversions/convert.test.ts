@@ -57,6 +57,7 @@ describe('convertCell', () => {
     ['vnd', ' -   đ ', 0],
     ['quantity', '–', '0'],
     ['price', ' - ', '0'],
+    ['price', '5%', '5'],
     ['factor', '-', null],
     ['day', '-', null],
     ['text', '-', '-'],

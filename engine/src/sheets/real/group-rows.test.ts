@@ -30,6 +30,12 @@ const GOODS = [
 ];
 
 describe('sums of groups in a stock report', () => {
+  it('of one row each, where every group has its sum, are no goods', () => {
+    const { stock, told } = read(sum('SON', 'Sơn', A), A, sum('KEO', 'Keo', C), C);
+    expect(stock).toEqual([GOODS[0], GOODS[2]]);
+    expect(told).toEqual(['GROUP_ROWS_SKIPPED']);
+  });
+
   it('above their goods, in two levels and of a group of one, are no goods', () => {
     const rows = [sum('VT', 'Vật tư', A, B, C), sum('SON', 'Sơn các loại', A, B), A, B, sum('KEO', 'Keo', C), C];
     const { stock, told, sums } = read(...rows);

@@ -131,7 +131,8 @@ describe('a line of which Bravo has moved a part to another line, after its invo
     });
     const after = (...sales: ReturnType<typeof adjusting>[]) =>
       told({}, { ...part({}), profiles: [{ ...ample().profiles[0]!, sales }] }, issued).length;
-    expect([after(), after(adjusting('-1', -90_000)), after(adjusting('-1', -100_000))]).toEqual([1, 1, 0]);
+    expect([after(), after(adjusting('-1', -90_000)), after(adjusting('-0.5', -100_000))]).toEqual([1, 1, 1]);
+    expect(after(adjusting('-1', -100_000))).toBe(0);
   });
 });
 

@@ -58,10 +58,14 @@ describe('a number that its format fills up with zeros', () => {
   });
 });
 
-it.each(['0', '0.00', '#,##0', '00.00', '0%', '000-0000', '0" thùng"', '#,##0 "đ"', 'General', '@'])(
+it.each(['0', '0.00', '#,##0', '00.00', '0%', '000-0000', '0" thùng"', '#,##0 "đ"', 'General', '@', '0'.repeat(16)])(
   'A format such as %s leaves a number as it is',
   (code) => expect(numberStylesOf([164], new Map([[164, code]]))).toEqual([undefined]),
 );
+
+it('A number that is longer than its format keeps the letters before it', () => {
+  expect(filledCell(1_234_567, { prefix: 'BH', digits: 5 })).toBe('BH1234567');
+});
 
 it.each([1.5, -24, 2 ** 60])('A number such as %d is no code', (number) => {
   expect(filledCell(number, { prefix: '', digits: 5 })).toBe(number);
