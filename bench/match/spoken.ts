@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { suggestConnections } from '@khop/engine/connections/suggest.ts';
-import names from '../../engine/golden/connections/spoken-names.json' with { type: 'json' };
-import partners from '../../engine/golden/connections/spoken-partners.json' with { type: 'json' };
 
 /** Two lists of one length and more on either side: record k of one belongs to record k of the other, as far as `own` goes. */
 type Lists = {
@@ -9,6 +9,12 @@ type Lists = {
   readonly right: readonly { readonly name: string; readonly unit?: string }[];
   readonly own: number;
 };
+
+/** Records of a trade or a kind; the names of both sides in a row. */
+type Groups = Readonly<Record<string, readonly (readonly string[])[]>>;
+
+/** Pairs of names, and names that are on one side only. */
+type Partners = { readonly pairs: Groups[string]; readonly aloneLeft?: string[]; readonly aloneRight?: string[] };
 
 /** From these scores on pairs are counted apart. */
 const FROM = [0.5, 0.9, 0.99];
@@ -19,12 +25,19 @@ export function printSpoken(): void {
   console.log(
     `\nF. Lists written by hand, never trained on; their errors were read while mending. Best pairs, right and wrong\n${'list'.padEnd(28)}${'its own'.padStart(8)}${FROM.map((from) => wide(`≥ ${from}`)).join('')}`,
   );
-  for (const [list, trades] of Object.entries(names)) {
-    if (typeof trades !== 'string') printCounts(`goods, ${list}`, goodsLists(trades), wide);
-  }
-  for (const [list, told] of Object.entries(partners)) {
-    if (typeof told !== 'string') printCounts(`partners, ${list}`, partnerLists(told), wide);
-  }
+  for (const [list, trades] of listsIn<Groups>('spoken-names.json'))
+    printCounts(`goods, ${list}`, goodsLists(trades), wide);
+  for (const [list, told] of listsIn<Groups | Partners>('spoken-partners.json'))
+    printCounts(`partners, ${list}`, partnerLists(told), wide);
+}
+
+/** The lists of a golden file, beside the words about it. */
+function listsIn<List>(file: string): [string, List][] {
+  const golden = path.join(import.meta.dirname, '../../engine/golden/connections', file);
+  const told = JSON.parse(readFileSync(golden, 'utf8')) as Record<string, List | string>;
+  return Object.entries(told).flatMap(([name, list]) =>
+    typeof list === 'string' ? [] : [[name, list] as [string, List]],
+  );
 }
 
 function printCounts(title: string, lists: Lists, wide: (text: string) => string): void {
@@ -41,7 +54,7 @@ function printCounts(title: string, lists: Lists, wide: (text: string) => string
   console.log(`${title.padEnd(28)}${`${lists.own}`.padStart(8)}${counts.map(wide).join('')}`);
 }
 
-function goodsLists(trades: Readonly<Record<string, readonly (readonly string[])[]>>): Lists {
+function goodsLists(trades: Groups): Lists {
   const goods = Object.values(trades).flat();
   return {
     kind: 'product',
@@ -51,15 +64,8 @@ function goodsLists(trades: Readonly<Record<string, readonly (readonly string[])
   };
 }
 
-/** A list of groups of pairs, or pairs beside names that are on one side only. */
-type Partners =
-  | { readonly pairs: readonly (readonly string[])[]; readonly aloneLeft?: string[]; readonly aloneRight?: string[] }
-  | Readonly<Record<string, readonly (readonly string[])[]>>;
-
-function partnerLists(told: Partners): Lists {
-  const { pairs, aloneLeft, aloneRight } = Array.isArray(told.pairs)
-    ? (told as { pairs: string[][]; aloneLeft?: string[]; aloneRight?: string[] })
-    : { pairs: Object.values(told as Record<string, string[][]>).flat() };
+function partnerLists(told: Groups | Partners): Lists {
+  const { pairs, aloneLeft, aloneRight } = isPartners(told) ? told : { pairs: Object.values(told).flat() };
   const named = (names: readonly string[]) => names.map((name) => ({ name }));
   return {
     kind: 'partner',
@@ -68,3 +74,5 @@ function partnerLists(told: Partners): Lists {
     own: pairs.length,
   };
 }
+
+const isPartners = (told: Groups | Partners): told is Partners => 'pairs' in told;

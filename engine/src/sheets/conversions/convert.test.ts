@@ -146,6 +146,8 @@ describe('convertCell', () => {
     ['vnd', '#REF!', 'CELL_ERROR'],
     ['vnd', 'abc', 'NOT_A_NUMBER'],
     ['vnd', true, 'NOT_A_NUMBER'],
+    ['vnd', '5%', 'NOT_A_NUMBER'],
+    ['quantity', '5 %', 'NOT_A_NUMBER'],
     ['vnd', 1e300, 'NUMBER_TOO_LARGE'],
     ['quantity', '1.234', 'NUMBER_AMBIGUOUS'],
     ['quantity', '1.2.3', 'NOT_A_NUMBER'],
