@@ -44,6 +44,29 @@ test('invoices leave once what stops them was asked again', async () => {
   await waitFor(() => expect(sent).toMatchObject([{ line: 'POST /invoice-issuance/periods/p1/download-excel' }]));
 });
 
+test('what stops the files since the dialog was opened is said in it, once it was asked again', async () => {
+  let problems: object[] = [];
+  const sent = service({ [CHECK]: () => ({ problems }) });
+  const hands = show(<Page />);
+  const button = await screen.findByRole('button', { name: 'Xuất và tải bộ tệp' });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  const message = 'Dữ liệu của kỳ đã đổi.';
+  problems = [
+    {
+      key: 'a',
+      code: 'PLAN_OUTDATED',
+      message,
+      remedy: 'Sinh lại.',
+      stops: 'export',
+      profileId: null,
+      canOverride: false,
+    },
+  ];
+  await hands.click(button);
+  await screen.findByText(message, { exact: false });
+  expect(sent).toEqual([]);
+});
+
 test('drafts alone are asked for: those which a colleague exports meanwhile are not handed over again', async () => {
   const { sent, letThrough } = await pressed();
   letThrough();
