@@ -37,6 +37,7 @@ export const ON_EVERY_POSTGRES = [
   'server/src/features/stale-deletes.db.test.ts',
   'server/src/features/tax-invoices/tax-lists.db.test.ts',
   'server/src/jobs/orphans.db.test.ts',
+  'server/src/jobs/run-work.db.test.ts',
   'server/src/roles/make-admin.db.test.ts',
   'server/src/telemetry/disk-full.db.test.ts',
 ];

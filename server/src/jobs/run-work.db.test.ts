@@ -113,3 +113,37 @@ it('ends either cancelled or succeeded when a cancel comes with the last transac
   await expect(cancelled.finish(async () => ({}))).rejects.toThrow(RunCancelled);
   expect(await runOf(other)).toMatchObject({ status: 'running', cancelRequested: true });
 });
+
+it('tells the planner of tables that it has changed much, and of no others', async () => {
+  const { pool } = api.context;
+  const rowsOf = async (table: string) =>
+    (await pool.query<{ reltuples: number }>('select reltuples from pg_class where oid = $1::regclass', [table]))
+      .rows[0]!.reltuples;
+  await pool.query(`create table much (at integer); create table little (at integer); create table large (at integer);
+    insert into large select n from generate_series(1, 50000) n; analyze large`);
+  const work = await take(await startedRun());
+  await work.finish(async ({ client }) => {
+    await client.query('create temporary table passing on commit drop as select n from generate_series(1, 5000) n');
+    await client.query('insert into much select n from generate_series(1, 5000) n');
+    await client.query('insert into little select n from generate_series(1, 500) n');
+    await client.query('insert into large select n from generate_series(1, 2000) n');
+  });
+  expect(await Promise.all(['much', 'little', 'large'].map(rowsOf))).toEqual([5000, -1, 52_000]);
+  await pool.query('drop table much, little, large');
+});
+
+it('succeeds also where the figures cannot be made', async () => {
+  const { pool } = api.context;
+  await pool.query(`create table spoilt (at integer);
+    create function fails(integer) returns integer language plpgsql immutable as 'begin if $1 > 0 and current_setting(''khop.spoil'', true) = ''1'' then raise ''spoilt''; end if; return $1; end';
+    create index on spoilt (fails(at))`);
+  const runId = await startedRun();
+  const work = await take(runId);
+  await work.finish(async ({ client }) => {
+    await client.query('insert into spoilt select n from generate_series(1, 5000) n');
+    await client.query("set local khop.spoil = '1'");
+  });
+  expect((await runOf(runId)).status).toBe('succeeded');
+  expect((await pool.query('select from spoilt')).rowCount).toBe(5000);
+  await pool.query('drop table spoilt; drop function fails(integer)');
+});

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { toJson } from '../db/json.ts';
+import { analyzeChanged } from '../db/statistics.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import { signAsOf } from './claim.ts';
 
@@ -118,6 +119,7 @@ export function runWork(
       // Taken first, so that a cancel waits for this commit or is seen here, never half-way.
       check(await mine(tx).set({ stage: 'Ghi kết quả' }).returning('cancelRequested').executeTakeFirst());
       const result = await work(tx);
+      await analyzeChanged(tx);
       await mine(tx)
         .set((eb) => ({
           status: 'succeeded',
