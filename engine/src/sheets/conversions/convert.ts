@@ -15,7 +15,7 @@ const DASH = /^\s*[-\u2013\u2014\u2212]\s*(?:vnđ|vnd|đ|₫)?\s*$/i;
 const isDash = (text: string): boolean => text.length < 40 && DASH.test(text);
 
 /** Fields in which a dash says that there is nothing. A rate of tax is none of these: it may be a zero shown so, or be unknown. */
-const NO_FIGURES: ReadonlySet<LayoutField['type']> = new Set(['day', 'factor']);
+const NO_FIGURES: ReadonlySet<LayoutField['type']> = new Set(['day', 'factor', 'taxCode']);
 
 /**
  * Converts a filled cell to the value of a field. Blank cells are the caller's business. `plain`: the file was made by

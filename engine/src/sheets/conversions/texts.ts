@@ -92,8 +92,12 @@ export function readCode(cell: Exclude<Cell, null>): Converted {
   return typeof cell === 'string' ? readText(plainCode(cell)) : cellText(cell);
 }
 
+/** The words by which a list of customers says that one has no tax code, or none that is known. */
+const NO_TAX_CODE = /^\s*(?:(?:không|khong|ko|k)(?: có| co)?(?: mst)?|chưa có|chua co|n\/?a)\.?\s*$/iu;
+
 /** A tax code, with what its checks find. */
 export function readTax(cell: Exclude<Cell, null>): Converted {
+  if (typeof cell === 'string' && cell.length < 20 && NO_TAX_CODE.test(cell.normalize('NFC'))) return null;
   // Digits are no letters of TCVN3: a soft hyphen among them is as unseen as the other signs.
   const read = readTaxCode(typeof cell === 'string' ? plainCode(cell.replaceAll('\u00ad', '')) : cellText(cell));
   switch (read.check) {
