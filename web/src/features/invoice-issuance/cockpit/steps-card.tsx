@@ -33,6 +33,7 @@ export function StepsCard({
   const closed = period.status === 'closed';
   // Until the figures are here, and where they cannot be read, the branches tell that there is a ledger.
   const loaded = stats ? stats.ledgerLines > 0 : period.branches.length > 0;
+  const { draft: drafts = 0, exported: waiting = 0, issued = 0 } = stats?.byStatus ?? {};
   const branchesOpen = period.branches.filter((branch) => !period.issuers[branch.code]?.length).length;
   return (
     <Card title="Các bước của kỳ" flush>
@@ -96,23 +97,25 @@ export function StepsCard({
           }
         />
         <Step
-          done={period.exportedAt !== null}
+          done={period.exportedAt !== null && drafts === 0}
+          warn={period.exportedAt !== null && drafts > 0}
           title="Tải bộ tệp và nhập vào AMIS"
           note={
             period.exportedAt
-              ? `Xuất lần đầu ${formatInstant(period.exportedAt)}`
+              ? [
+                  `Xuất lần đầu ${formatInstant(period.exportedAt)}`,
+                  ...(drafts > 0 ? [`còn ${formatCount(drafts)} hóa đơn nháp`] : []),
+                ].join(' · ')
               : 'Mỗi hồ sơ một tệp nhập, cùng bảng đối chiếu'
           }
         />
         <Step
-          done={(stats?.byStatus.issued ?? 0) > 0}
+          done={issued > 0 && waiting === 0}
+          warn={issued > 0 && waiting > 0}
           title="Nạp lại sổ AMIS để nhận số hóa đơn"
           note={
             stats && stats.invoices > 0
-              ? [
-                  `${formatCount(stats.byStatus.issued ?? 0)} / ${formatCount(stats.invoices)} đã phát hành`,
-                  ...offAmis(stats),
-                ].join(' · ')
+              ? [`${formatCount(issued)} / ${formatCount(stats.invoices)} đã phát hành`, ...offAmis(stats)].join(' · ')
               : null
           }
         />
