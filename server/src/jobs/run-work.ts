@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { toJson } from '../db/json.ts';
-import { analyzeChanged } from '../db/statistics.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
+import { analyzeChanged } from './changed-tables.ts';
 import { signAsOf } from './claim.ts';
 
 /** Thrown inside a run's work when it was cancelled. */

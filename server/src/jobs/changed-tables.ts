@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from './transaction.ts';
+import type { Tx } from '../db/transaction.ts';
 
 /** Changed rows from which on a table is worth it, however many it has: those of a new month may be all that a page asks for. */
 const MANY = 1000;
