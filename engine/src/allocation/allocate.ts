@@ -25,7 +25,7 @@ import { mergeParts, writeParts } from './write.ts';
  *
  * Laws that hold for every input: no lot gives more than its quantity or before its day; no line receives more than its
  * quantity, or from a profile that may not issue; steps are respected; a line's allocated amounts and its shortage add
- * up to its amount. See docs/allocation.md for the method and the proof idea.
+ * up to its amount. See docs/allocator.md for the method and the proof idea.
  *
  * @throws Problem for malformed input; see `compile`.
  */
