@@ -164,7 +164,10 @@ const replacesUnnamed = (entry: AmisSalesEntry): boolean =>
 
 /** The entries of a ledger that replace or adjust an invoice, by the number of that invoice. */
 export type Referring = {
-  /** The entries that do so; of a chain of replacements the last ones, and of adjustments all: that of an adjusting invoice is one of the first. */
+  /**
+   * The entries that do so: of a chain of replacements the last ones, of adjustments all (that of an adjusting invoice is one
+   * of the first).
+   */
   readonly to: (fate: InvoiceReference['fate'], targets: readonly Target[]) => readonly AmisSalesEntry[];
   /** True where a reference names a number that more than one of our invoices carries. */
   readonly isAmbiguous: (targets: readonly Target[]) => boolean;

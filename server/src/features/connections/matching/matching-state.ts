@@ -78,15 +78,14 @@ export async function saveMatched(
   await sql`
     delete from matched_records m where m.kind = ${kind} and m.profile_id = ${profileId}
       and not exists (select from matched_now n where n.side = m.side and n.record_id = m.record_id)`.execute(tx.db);
-  const { numAffectedRows: written } = await sql`
+  // The next refresh compares every record with these; the run's end has them counted (jobs/changed-tables.ts).
+  await sql`
     insert into matched_records as r (kind, profile_id, side, record_id, fingerprint)
     select ${kind}, ${profileId}, n.side, n.record_id, n.fingerprint from matched_now n
     left join matched_records m on m.kind = ${kind} and m.profile_id = ${profileId}
       and m.side = n.side and m.record_id = n.record_id
     where m.fingerprint is distinct from n.fingerprint
     on conflict (kind, profile_id, side, record_id) do update set fingerprint = excluded.fingerprint`.execute(tx.db);
-  // The next refresh compares every record with these: without their number it would be planned for a handful.
-  if (10 * Number(written) > prints.length) await tx.client.query('analyze matched_records');
 }
 
 /** Notes that nothing was new at this moment, unless another run has matched meanwhile. */

@@ -6,6 +6,8 @@ const KEY = 'khop.uploads';
 
 type Kept = { readonly person?: string | undefined; readonly entries: readonly Entry[] };
 
+const NOTHING: Kept = { entries: [] };
+
 export function keepEntries(entries: readonly Entry[]): void {
   try {
     // A run that goes on after the session has ended is still of its person.
@@ -19,11 +21,10 @@ export function keepEntries(entries: readonly Entry[]): void {
 
 function kept(): Kept {
   try {
-    const found = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Kept | Entry[];
-    // An older build kept the files alone.
-    return Array.isArray(found) ? { entries: found } : found;
+    const found = sessionStorage.getItem(KEY);
+    return found === null ? NOTHING : (JSON.parse(found) as Kept);
   } catch {
-    return { entries: [] };
+    return NOTHING;
   }
 }
 
