@@ -73,6 +73,18 @@ describe('the first method is kept: an invoice first adjusted is only ever adjus
       );
     });
 
+    test('one that is named without its symbol, of two of the same buyer, is that of the symbol in use', () => {
+      const both = [
+        ['1', undefined, given],
+        ['1', undefined, own],
+      ] as const;
+      const corrected = ['2', 'Điều chỉnh cho hóa đơn số 1', own] as const;
+      const replaced = (symbol: string) =>
+        told(...both, corrected, ['3', `Thay thế cho hóa đơn ký hiệu ${symbol} số 1`, own]);
+      expect(replaced('1C26TAA')).toEqual([]);
+      expect(replaced('1C26TYY')[0]).toMatch(/^CORRECTION_METHOD .*«BH3»/);
+    });
+
     test('a replacing invoice of the symbol in use with the number of a corrected one of the other is no root of it', () => {
       const rows = [
         ['1', undefined, given],

@@ -35,3 +35,19 @@ it('Days of vouchers that serve for days of accounting are not told: the report 
   const names = AMIS.with(0, 'Ngày chứng từ');
   expect(told(ledger('SỔ CHI TIẾT BÁN HÀNG', names, PERIOD, '2026-09-01', '2026-08-30'))).toEqual([]);
 });
+
+it('Days of a list of the tax portal are not told: it goes into no period', () => {
+  const names: Cell[] = [
+    ...['Ngày lập', 'Ký hiệu mẫu số', 'Ký hiệu hóa đơn', 'Số hóa đơn', 'MST người bán/MST người xuất hàng'],
+    ...['Tổng tiền thanh toán', 'Trạng thái hóa đơn'],
+  ];
+  const list = (day: string): Cell[][] => [
+    ['DANH SÁCH HÓA ĐƠN'],
+    [PERIOD],
+    names,
+    [day, '1', 'C26TAA', 7, '0101243150', 150, 'Hóa đơn mới'],
+  ];
+  const rows = list('31/08/2026');
+  expect(readSheet(rows)).toMatchObject({ layout: 'tax-invoice-list', rows: [{ date: '2026-08-31' }] });
+  expect(told(rows)).toEqual([]);
+});

@@ -136,6 +136,19 @@ describe('a line of which Bravo has moved a part to another line, after its invo
   });
 });
 
+test('a discount that Bravo has taken back is no lost sale of the goods that it went with', () => {
+  const discount = { ...line!, id: '3', kind: 'discount' as const, quantity: '0', amount: -40_000 };
+  const withDiscount = invoicesOf(ample({ lines: [line!, discount, other!] }))[0]!;
+  expect(withDiscount.items.map(({ kind, product }) => [kind, product])).toEqual([
+    ['goods', 'SP1'],
+    ['discount', 'SP1'],
+  ]);
+  const kept: PlannedInvoice = { ...withDiscount, status: 'exported' };
+  const more = { ...line!, id: '9', quantity: '1', amount: 100_000 };
+  expect(told({}, { lines: [line!, more, other!] }, kept)).toEqual([]);
+  expect(told({}, { lines: [more, other!] }, kept)).toHaveLength(1);
+});
+
 test('of a retail sale of many customers, a sale of the same day is known by its figures, not by its price alone', () => {
   const ofMany = { ...left, bravoDocument: 'HN/2026-09-05', buyer: { ...left.buyer, bravoPartnerCode: '' } };
   expect(told({ doc: 'X' }, {}, ofMany)).toHaveLength(1);

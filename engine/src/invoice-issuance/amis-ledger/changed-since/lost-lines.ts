@@ -85,13 +85,11 @@ function surplusOf(left: readonly PlannedInvoice[], ledger: LedgerIndex) {
 function heldBeyond(left: readonly PlannedInvoice[], ledger: LedgerIndex): ReadonlySet<string> {
   const held = new Map<number, bigint>();
   for (const { items } of left)
-    for (const { kind, allocations } of items) {
-      if (kind === 'discount') continue;
+    for (const { allocations } of items)
       for (const { line, baseQuantity } of allocations) {
         const place = ledger.placeOf(line);
         if (place !== undefined) held.set(place, (held.get(place) ?? 0n) + baseQuantity);
       }
-    }
   const more = new Set<string>();
   for (const [place, quantity] of held) {
     const { id, baseQuantity } = ledger.lines[place]!;
