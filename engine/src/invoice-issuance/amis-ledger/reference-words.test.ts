@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fateOf, referenceOf } from './reference-words.ts';
+import { fateOf, plainNumber, referenceOf } from './reference-words.ts';
 
 /** The invoices that words name, in short: form, symbol, number, date, as far as they are named. */
 const named = (words: string): string[] =>
@@ -108,3 +108,11 @@ test.each([
 ])('the state «%s» is %s', (words, fate) => {
   expect(fateOf(words)).toBe(fate);
 });
+
+test.each([
+  ['00000123', '123'],
+  ['100', '100'],
+  ['0', '0'],
+  ['000', '0'],
+  ['', ''],
+])('the number «%s» is compared as «%s»', (written, plain) => expect(plainNumber(written)).toBe(plain));
