@@ -1,47 +1,22 @@
 import { expect, test } from 'vitest';
-import type { SheetModel, SheetRow } from '../../../sheets/sheet-model.ts';
+import type { SheetModel } from '../../../sheets/sheet-model.ts';
 import type { IssuingBasis } from '../../bases/issuing-basis.ts';
 import { planInvoices } from '../../plan.ts';
-import { type GivenLine, type GivenPeriod, issuanceInput } from '../../plan-fixture.ts';
+import { type GivenPeriod, issuanceInput } from '../../plan-fixture.ts';
 import type { PlannedInvoice } from '../../types.ts';
 import { exportFiles } from '../export-files.ts';
+import {
+  agency,
+  agencySheets,
+  cellsOf,
+  figuresOf,
+  file,
+  given,
+  ofOwners,
+  onInvoice12,
+  textOf,
+} from './agency-fixture.ts';
 import { listPeriod } from './agency-row.ts';
-
-const cellsOf = (row: SheetRow) => ('cells' in row ? row.cells : row);
-const textOf = ({ rows }: SheetModel): string => JSON.stringify([...rows].map(cellsOf));
-
-const CONTRACT = {
-  ...{ branch: 'HN', profile: 'A', fromDate: '2026-09-01', contractNumber: '7/DL', contractDate: '2026-08-15' },
-  counterparty: { name: 'Công ty Chủ', taxCode: '0314409058', address: 'Huế' },
-};
-const agency: IssuingBasis = { ...CONTRACT, kind: 'agency', agency: { mode: 'd2', listDays: 10 } };
-const delegation: IssuingBasis = {
-  ...{ ...CONTRACT, kind: 'delegation' },
-  delegation: { sellerAcceptedOn: '2026-08-20', makerAcceptedOn: '2026-08-20', publishedAt: 'web' },
-};
-const given = (basis: IssuingBasis): GivenPeriod => ({
-  bases: [basis],
-  profiles: [
-    {
-      code: 'A',
-      terms: { exportLayout: 'amis-sales-voucher' },
-      products: [{ code: 'SP8' }, { code: 'SP10' }],
-      links: ['8', '10'].map((rate) => ({ product: `SP${rate}`, item: `VT${rate}` })),
-      stock: ['8', '10'].map((rate) => ({ product: `SP${rate}`, opening: '100' })),
-    },
-  ],
-  lines: [
-    { id: '1', date: '2026-09-01', item: 'VT8', vatRate: '8', amount: 100 },
-    { id: '2', date: '2026-09-10', item: 'VT8', vatRate: '8', amount: 200 },
-    { id: '3', date: '2026-09-10', item: 'VT10', vatRate: '10', amount: 400 },
-    { id: '4', date: '2026-09-11', item: 'VT8', vatRate: '8', amount: 800 },
-  ].map((line) => ({ ...line, partner: 'KH1', quantity: '1', doc: `D${line.id}` })),
-});
-const filesOf = (basis: IssuingBasis) => {
-  const input = issuanceInput(given(basis));
-  return exportFiles(input, planInvoices(input));
-};
-const file = (basis: IssuingBasis, path: string) => filesOf(basis).find((one) => one.path === path)?.sheets;
 
 test.each([
   ['2026-11-01', 10, '2026-11-01', '2026-11-10'],
@@ -155,41 +130,6 @@ test('what AMIS shows on invoices that are not of the plan is the owner’s too:
   ]);
 });
 
-/** Sales at 8 % by two branches, each with an owner of its own, of one buyer whom AMIS knows. */
-const ofOwners = (
-  lines: readonly Partial<GivenLine>[],
-  sales: GivenPeriod['profiles'][number]['sales'] = [],
-  more: Partial<GivenPeriod> = {},
-): GivenPeriod => {
-  const party = { name: 'Công ty Hai', taxCode: '0316520076', address: 'Vinh' };
-  const other: IssuingBasis = { ...agency, branch: 'SG', contractNumber: '9/DL', counterparty: party };
-  const [profile] = given(agency).profiles;
-  const buyer = { customers: [{ code: 'C1', name: 'Cty An' }], partnerLinks: [{ customer: 'C1', partner: 'KH1' }] };
-  const own = { ...profile!, ...buyer, terms: { exportLayout: 'amis-sales-voucher' }, sales };
-  return {
-    ...{ issuers: { HN: ['A'], SG: ['A'] }, bases: [agency, other], profiles: [own] },
-    lines: lines.map((line, index) => ({
-      ...{ id: `${index + 1}`, doc: `D${index + 1}`, date: '2026-09-05', partner: 'KH1', item: 'VT8', vatRate: '8' },
-      ...{ quantity: '1', amount: 100, ...line },
-    })),
-    ...more,
-  };
-};
-const agencySheets = (of: GivenPeriod): readonly SheetModel[] => {
-  const input = issuanceInput(of);
-  return exportFiles(input, planInvoices(input)).find(({ path }) => path === 'A/BangKeDaiLy.xlsx')?.sheets ?? [];
-};
-/** Name of the sheet, its owner, and quantity, amount and VAT of its rows and of its total. */
-const figuresOf = (sheet: SheetModel) => {
-  const rows = [...sheet.rows].map(cellsOf);
-  const figures = rows.slice(4).map((cells) => cells.slice(9));
-  return [sheet.name, /Chủ hàng: ([^,]*)/.exec(JSON.stringify(rows[1]))![1], ...figures];
-};
-const onInvoice12 = {
-  ...{ id: 'e', voucherNumber: 'TAY1', documentDate: '2026-09-05', invoiceNumber: '12', invoiceDate: '2026-09-05' },
-  ...{ customerCode: 'C1', customerName: 'Cty An', product: 'SP8' },
-};
-
 test('an entry that a person says to be sales of two owners is shared out between their lists, to the đồng', () => {
   const entry = { ...onInvoice12, quantity: '4', amount: 401, vatAmount: 32 };
   const lines = [{}, { branch: 'SG', quantity: '3', amount: 300 }];
@@ -207,92 +147,6 @@ test('an entry that a person says to be sales of two owners is shared out betwee
   ]);
   expect(days('2026-09-06').map(figuresOf)).toEqual([
     ['1. 01-10.09 8 %', 'Công ty Chủ', [4, 401, 32], [null, 401, 32]],
-  ]);
-});
-
-test('an adjusting invoice of AMIS is on the list of its own day and of the contract of the sale, with its sign', () => {
-  const sold = { quantity: '4', amount: 400 };
-  const back = { date: '2026-09-20', quantity: '-1', amount: -100 };
-  const adjusting = {
-    ...{ ...onInvoice12, id: 'DC', voucherNumber: 'DC1', documentDate: '2026-09-21', invoiceDate: '2026-09-21' },
-    ...{ invoiceNumber: '15', quantity: '-1', amount: -100, vatAmount: -8 },
-    description: 'Điều chỉnh giảm cho hóa đơn Mẫu số 1 ký hiệu C26TYY số 12 ngày 05/09/2026',
-  };
-  const byHand = { ...onInvoice12, quantity: '4', amount: 400, vatAmount: 32 };
-  const expected = [
-    ['1. 01-10.09 8 %', 'Công ty Hai', [4, 400, 32], [null, 400, 32]],
-    ['2. 21-30.09 8 %', 'Công ty Hai', [-1, -100, -8], [null, -100, -8]],
-  ];
-  const branch = 'SG';
-  const lines = [
-    { ...sold, branch },
-    { ...back, branch },
-  ];
-  expect(agencySheets(ofOwners(lines, [byHand, adjusting])).map(figuresOf)).toEqual(expected);
-  expect(textOf(agencySheets(ofOwners(lines, [byHand, adjusting]))[1]!)).toContain('"SP8 (điều chỉnh hóa đơn số 12)"');
-  // The same of an invoice of ours that AMIS has issued.
-  const [draft] = planInvoices(issuanceInput(ofOwners([{ ...sold, branch }]))).invoices;
-  const kept: PlannedInvoice = { ...draft!, status: 'issued', invoiceNumber: '12', issuedOn: '2026-09-05' };
-  const own = { ...byHand, voucherNumber: draft!.voucherNumber };
-  expect(agencySheets(ofOwners(lines, [own, adjusting], { kept: [kept] })).map(figuresOf)).toEqual(expected);
-  // An adjustment of an invoice that is not known is of no contract where there are two, and of the only one where there is one.
-  const stranger = { ...adjusting, description: 'Điều chỉnh giảm cho hóa đơn số 99 ngày 31/08/2026' };
-  expect(agencySheets(ofOwners([{ ...sold, branch }], [byHand, stranger])).map(figuresOf)).toEqual(
-    expected.slice(0, 1),
-  );
-  const alone = agencySheets(ofOwners([sold], [byHand, stranger], { bases: [{ ...agency, toDate: '2026-09-15' }] }));
-  expect(alone.map(figuresOf).map(([, owner, row]) => [owner, row])).toEqual([
-    ['Công ty Chủ', [4, 400, 32]],
-    ['Công ty Chủ', [-1, -100, -8]],
-  ]);
-  // The rate that its ledger states comes first, also where no invoice and no tax tells it.
-  const stated = { ...stranger, vatAmount: 0, vatRate: 'KCT' };
-  const untaxed = agencySheets(ofOwners([sold], [byHand, stated], { bases: [{ ...agency, toDate: '2026-09-15' }] }));
-  expect(untaxed.map(({ name }) => name)).toEqual(['1. 01-10.09 8 %', '2. 21-30.09 KCT']);
-  // The ledger goes on after the period; that adjustment is of the next month, but for the return of this one that it is matched with.
-  const later = { ...adjusting, documentDate: '2026-10-01', invoiceDate: '2026-10-01' };
-  expect(agencySheets(ofOwners([{ ...sold, branch }], [byHand, later])).map(figuresOf)).toEqual(expected.slice(0, 1));
-  expect(agencySheets(ofOwners(lines, [byHand, later])).map(figuresOf)).toEqual(expected);
-});
-
-test('one adjusting invoice of several is shared out between their contracts', () => {
-  const other = { ...onInvoice12, id: 'f', voucherNumber: 'TAY2', invoiceNumber: '13', documentDate: '2026-09-06' };
-  const sales = [
-    { ...onInvoice12, quantity: '1', amount: 100, vatAmount: 8 },
-    { ...other, invoiceDate: '2026-09-06', quantity: '3', amount: 300, vatAmount: 24 },
-    {
-      ...{ ...onInvoice12, id: 'DC', voucherNumber: 'DC1', documentDate: '2026-09-21', invoiceDate: '2026-09-21' },
-      ...{ invoiceNumber: '15', quantity: '0', amount: -41, vatAmount: -3 },
-      description: 'Điều chỉnh giảm cho hóa đơn số 12 và 13',
-    },
-  ];
-  const lists = agencySheets(ofOwners([{}, { date: '2026-09-06', branch: 'SG', quantity: '3', amount: 300 }], sales));
-  expect(lists.map(figuresOf).map(([name, owner, row]) => [name, owner, row])).toEqual([
-    ['1. 01-10.09 8 %', 'Công ty Chủ', [1, 100, 8]],
-    ['2. 21-30.09 8 %', 'Công ty Chủ', [null, -10, -1]],
-    ['3. 01-10.09 8 %', 'Công ty Hai', [3, 300, 24]],
-    ['4. 21-30.09 8 %', 'Công ty Hai', [null, -31, -2]],
-  ]);
-});
-
-test('an adjusting invoice of VAT alone has its VAT on the list, of one invoice and of several', () => {
-  const sales = (description: string) => [
-    { ...onInvoice12, quantity: '1', amount: 100, vatAmount: 8 },
-    { ...onInvoice12, id: 'f', voucherNumber: 'TAY2', invoiceNumber: '13', quantity: '3', amount: 300, vatAmount: 24 },
-    {
-      ...{ ...onInvoice12, id: 'DC', voucherNumber: 'DC1', documentDate: '2026-09-21', invoiceDate: '2026-09-21' },
-      ...{ invoiceNumber: '15', quantity: '0', amount: 0, vatAmount: -6, description },
-    },
-  ];
-  const lines = [{}, { branch: 'SG', quantity: '3', amount: 300 }];
-  const rowsOf = (description: string) =>
-    agencySheets(ofOwners(lines, sales(description)))
-      .map(figuresOf)
-      .flatMap(([name, owner, row]) => (String(name).includes('21-30') ? [[owner, row]] : []));
-  expect(rowsOf('Điều chỉnh giảm cho hóa đơn số 13')).toEqual([['Công ty Hai', [null, 0, -6]]]);
-  expect(rowsOf('Điều chỉnh giảm cho hóa đơn số 12 và 13')).toEqual([
-    ['Công ty Chủ', [null, 0, -3]],
-    ['Công ty Hai', [null, 0, -3]],
   ]);
 });
 
@@ -332,41 +186,4 @@ test('a draft that does not leave with the files is on no list of theirs, one th
 
 test('an invoice at each step needs no list', () => {
   expect(file({ ...agency, agency: { mode: 'd1', listDays: 10 } }, 'A/BangKeDaiLy.xlsx')).toBeUndefined();
-});
-
-test('invoices of a delegation name both parties in the voucher and in the reconciliation, those of own goods nothing', () => {
-  expect(textOf(file(delegation, 'A/BanHang.xlsx')![0]!)).toContain(
-    'Bán hàng theo chứng từ Bravo HN/HD/D1; ủy nhiệm lập hóa đơn, hợp đồng số 7/DL ngày 15/08/2026; bên nhận ủy nhiệm Công ty Chủ, MST 0314409058',
-  );
-  const sheet = file(delegation, 'DoiChieu.xlsx')!.find(({ name }) => name === 'Hóa đơn theo hợp đồng')!;
-  expect(textOf(sheet)).toContain('"Công ty A","0101243150","Hà Nội","Công ty Chủ","0314409058","Huế"');
-  const { kind: _, delegation: __, ...own } = delegation;
-  const files = filesOf({ branch: own.branch, profile: own.profile, fromDate: own.fromDate, kind: 'own' });
-  expect(textOf(files.find(({ path }) => path === 'A/BanHang.xlsx')!.sheets[0]!)).not.toContain('ủy nhiệm');
-  expect(files.at(-1)!.sheets.some(({ name }) => /hợp đồng|Căn cứ/.test(name))).toBe(false);
-});
-
-test('the reconciliation says of a delegation what its agreement says, both parties, the contract’s file and what is missing', () => {
-  const told: IssuingBasis = {
-    ...{ ...delegation, contractFile: { fileName: 'hop-dong.pdf', sha256: 'ab'.repeat(32) }, toDate: '2026-12-31' },
-    delegation: {
-      ...delegation.delegation,
-      ...{ invoiceForm: 1, symbols: ['C26TYY'], purpose: 'Bán tại siêu thị', paidTo: 'maker' },
-      ...{ sellerCertificate: '5404AA', makerCertificate: '' },
-    },
-  };
-  const sheets = file(told, 'DoiChieu.xlsx')!;
-  const basis = sheets.find(({ name }) => name === 'Căn cứ lập hóa đơn')!;
-  const [header, row] = textOf(basis).split('"HN","A"');
-  expect(header).toMatch(/"Chứng thư số bên ủy nhiệm".*"Loại hóa đơn".*"Bên nhận tiền".*"Còn thiếu","Tệp hợp đồng"/);
-  expect(row).toContain('"Công ty A","0101243150","Hà Nội","Công ty Chủ","0314409058","Huế","5404AA","",');
-  expect(row).toContain('"1 · Hóa đơn giá trị gia tăng","C26TYY","Bán tại siêu thị","Bên nhận ủy nhiệm"');
-  expect(row).toContain('số sê-ri chứng thư số của bên nhận ủy nhiệm');
-  expect(row).toContain(`"hop-dong.pdf","${'ab'.repeat(32)}"`);
-  const invoices = textOf(sheets.find(({ name }) => name === 'Hóa đơn theo hợp đồng')!);
-  expect(invoices).toContain('"Bên nhận ủy nhiệm","hop-dong.pdf"');
-  // A period without a delegation has none of its columns.
-  expect(textOf(file(agency, 'DoiChieu.xlsx')!.find(({ name }) => name === 'Căn cứ lập hóa đơn')!)).not.toContain(
-    'Chứng thư',
-  );
 });
