@@ -1,17 +1,8 @@
 import type { Day } from '../../day.ts';
-import type { InvoiceRules } from '../rules/invoice-rules.ts';
+import type { LawCase } from '../rules/law-case-fixture.ts';
 import { namingOf } from '../rules/naming.ts';
 import type { BuyerIdentity } from '../types.ts';
 import { consumerText } from './buyers.ts';
-
-/** A case of the law as an accountant reads it: what is asked, and what has to come out. */
-export type LawCase = {
-  /** The rule of docs/law.md that it is of. */
-  readonly rule: string;
-  readonly says: string;
-  readonly answer: (rules: InvoiceRules) => unknown;
-  readonly expected: unknown;
-};
 
 type Said = BuyerIdentity & {
   readonly name?: string;

@@ -5,8 +5,8 @@ import { type GivenLine, issuanceInput } from '../plan-fixture.ts';
 import { lastSigningDay } from '../rules/dates.ts';
 import { ruleOn } from '../rules/invoice-rules.ts';
 import { isLate, latenessOf } from '../rules/lateness.ts';
+import type { LawCase } from '../rules/law-case-fixture.ts';
 import { lawfulDayOfInvoice } from '../rules/lawful-day.ts';
-import type { LawCase } from './law-buyers-fixture.ts';
 
 /** A line of a document of one entity: goods unless it says otherwise, on 20/11/2026. */
 type Sold = Partial<Pick<GivenLine, 'kind' | 'date' | 'doc' | 'vatRate' | 'amount'>> & DayFacts;
