@@ -4,18 +4,20 @@ import { z } from 'zod';
 import { statedDayFacts } from './day-facts.ts';
 import { get, patch, post } from './endpoint.ts';
 import { basisEndpoints } from './invoice-issuance/bases.ts';
+import {
+  allocation,
+  amisInvoice,
+  amisInvoiceSummary,
+  BUYER_SOURCES,
+  customerOption,
+} from './invoice-issuance/invoices.ts';
 import { layoutEndpoints } from './invoice-issuance/layouts.ts';
 import { loadEndpoints } from './invoice-issuance/loads.ts';
 import { periodEndpoints } from './invoice-issuance/periods.ts';
 import { reconciliationEndpoints } from './invoice-issuance/reconciliation.ts';
 import { regenerationEndpoints } from './invoice-issuance/regeneration.ts';
 import {
-  allocation,
-  amisInvoice,
-  amisInvoiceSummary,
-  BUYER_SOURCES,
   changeMark,
-  customerOption,
   dayCell,
   EXCLUSION_REASONS,
   lateness,
