@@ -1,7 +1,6 @@
 import { RECORD_KINDS } from '@khop/engine/invoice-issuance/findings/record-ref.ts';
 import { INVOICE_STATUSES } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { z } from 'zod';
-import { statedDayFacts } from './day-facts.ts';
 import { get, patch, post } from './endpoint.ts';
 import { basisEndpoints } from './invoice-issuance/bases.ts';
 import {
@@ -16,24 +15,17 @@ import { loadEndpoints } from './invoice-issuance/loads.ts';
 import { periodEndpoints } from './invoice-issuance/periods.ts';
 import { reconciliationEndpoints } from './invoice-issuance/reconciliation.ts';
 import { regenerationEndpoints } from './invoice-issuance/regeneration.ts';
-import {
-  changeMark,
-  dayCell,
-  EXCLUSION_REASONS,
-  lateness,
-  periodStats,
-  SHORTAGE_REASONS,
-} from './invoice-issuance/resources.ts';
+import { changeMark, dayCell, lateness, periodStats } from './invoice-issuance/resources.ts';
 import { reviewEndpoints } from './invoice-issuance/reviews.ts';
 import { ruleEndpoints } from './invoice-issuance/rules.ts';
-import { COVERAGES, salesDocument, salesDocumentDetail, shortage } from './invoice-issuance/sales-documents.ts';
+import { salesEndpoints } from './invoice-issuance/sales-documents.ts';
 import { taxSettlementEndpoints } from './invoice-issuance/tax-settlements.ts';
 import { threeSidesEndpoints } from './invoice-issuance/three-sides.ts';
 import { vatEndpoints } from './invoice-issuance/vat.ts';
 import { workListEndpoints } from './invoice-issuance/work-lists.ts';
 import { gridQuery, listQuery, page } from './paging.ts';
 import { runOrIdle } from './runs.ts';
-import { accepted, commaList, day, id, idParams, note, version, vnd } from './values.ts';
+import { accepted, commaList, day, id, idParams, version, vnd } from './values.ts';
 
 const override = z
   .object({ reason: z.string().trim().min(1).max(2000) })
@@ -231,84 +223,7 @@ export const invoiceIssuanceEndpoints = {
       'IDEMPOTENCY_MISMATCH',
     ],
   }),
-  listPeriodSales: get('/invoice-issuance/periods/{id}/invoice-bravo-sales', {
-    summary: 'Chứng từ bán hàng Bravo của kỳ và mức độ đã xuất hóa đơn',
-    params: idParams,
-    query: gridQuery(
-      ['docDate', 'docNo', 'partnerCode', 'amount', 'unallocated', 'invoiced'],
-      {
-        coverage: commaList(z.enum(COVERAGES)).optional(),
-        reason: commaList(z.enum(SHORTAGE_REASONS)).optional(),
-        branchCode: commaList(z.string()).optional(),
-        docCode: z.string().optional(),
-        partnerCode: z.string().optional(),
-        fromDate: day.optional(),
-        toDate: day.optional(),
-      },
-      ['branchCode', 'docCode', 'partnerName', 'requirement', 'lines', 'coverage', 'alreadyInvoiced', 'excluded'],
-    ),
-    response: page(salesDocument),
-    errors: ['NOT_FOUND'],
-  }),
-  getPeriodSale: get('/invoice-issuance/invoice-bravo-sales/{id}', {
-    summary: 'Một chứng từ Bravo với các dòng, hóa đơn và phần còn thiếu',
-    params: z.object({ id: z.string() }),
-    response: salesDocumentDetail,
-    errors: ['NOT_FOUND'],
-  }),
-  setLineExclusion: post('/invoice-issuance/periods/{id}/exclusions', {
-    summary: 'Loại dòng khỏi kỳ theo danh mục lý do đóng, hoặc bỏ loại',
-    params: idParams,
-    body: z.object({
-      sourceKeys: z.array(z.string()).min(1).max(5000),
-      reason: z.enum(EXCLUSION_REASONS).nullable(),
-      note: note.optional(),
-    }),
-    response: z.object({ updated: z.int() }),
-    errors: ['NOT_FOUND', 'PERIOD_STATE', 'REASON_REQUIRED'],
-  }),
-  setLineDays: post('/invoice-issuance/periods/{id}/line-days', {
-    summary: 'Ghi việc cho dòng bán hàng một ngày theo luật, kèm bằng chứng; hoặc bỏ, trở lại theo sổ',
-    params: idParams,
-    body: z.object({
-      sourceKeys: z.array(z.string()).min(1).max(5000),
-      facts: statedDayFacts.nullable().describe('null: bỏ những gì đã ghi'),
-      evidence: note.optional().describe('Bằng chứng: tờ khai, biên bản, chứng từ, với số và ngày'),
-    }),
-    response: z.object({ updated: z.int() }),
-    errors: ['NOT_FOUND', 'PERIOD_STATE', 'REASON_REQUIRED'],
-  }),
-  listShortages: get('/invoice-issuance/periods/{id}/shortages', {
-    summary: 'Phần chưa xuất được và lý do',
-    params: idParams,
-    query: gridQuery(
-      ['amount', 'docDate', 'itemCode'],
-      {
-        reason: commaList(z.enum(SHORTAGE_REASONS)).optional(),
-        itemCode: z.string().optional(),
-        partnerCode: z.string().optional(),
-      },
-      ['document', 'itemName', 'reason', 'quantity', 'unit', 'message', 'remedy', 'partner'],
-    ),
-    response: page(
-      shortage.extend({
-        line: z.string(),
-        onLedger: z
-          .boolean()
-          .describe('Sổ Bravo còn dòng này; không còn thì chứng từ, ngày, khách, hàng là của hóa đơn'),
-        documentId: z.string(),
-        document: z.string(),
-        docDate: day,
-        invoiceId: id.nullable().describe('Hóa đơn được giữ lại của dòng mà sổ Bravo không còn'),
-        partnerCode: z.string(),
-        partnerName: z.string(),
-        itemCode: z.string(),
-        itemName: z.string(),
-        unit: z.string(),
-      }),
-    ),
-    errors: ['NOT_FOUND'],
-  }),
+  ...salesEndpoints,
   listAllocations: get('/invoice-issuance/invoice-items/{id}/allocations', {
     summary: 'Phân bổ của một dòng hóa đơn',
     params: idParams,

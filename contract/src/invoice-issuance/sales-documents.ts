@@ -3,13 +3,15 @@ import { DAY_GROUNDS, type DayGround } from '@khop/engine/invoice-issuance/rules
 import { z } from 'zod';
 import { SALES_LINE_KINDS } from '../bravo.ts';
 import { dayFacts, statedDayFacts } from '../day-facts.ts';
-import { day, decimal, id, instant, quantity, vatRate, vnd } from '../values.ts';
+import { get, post } from '../endpoint.ts';
+import { gridQuery, page } from '../paging.ts';
+import { commaList, day, decimal, id, idParams, instant, note, quantity, vatRate, vnd } from '../values.ts';
 import { EXCLUSION_REASONS, SHORTAGE_REASONS } from './resources.ts';
 
 // The keys of a record of names are all there are of them.
 const DAY_GROUNDS_LIST = Object.keys(DAY_GROUNDS) as [DayGround, ...DayGround[]];
 
-export const COVERAGES = ['covered', 'partly', 'uncovered', 'excluded', 'returned'] as const;
+const COVERAGES = ['covered', 'partly', 'uncovered', 'excluded', 'returned'] as const;
 
 const salesDocumentFields = {
   id: z.string().describe('Khóa chứng từ Bravo, mã hóa URL'),
@@ -30,9 +32,9 @@ const salesDocumentFields = {
   excluded: vnd,
   coverage: z.enum(COVERAGES),
 };
-export const salesDocument = z.object(salesDocumentFields).meta({ id: 'BravoSalesDocument' });
+const salesDocument = z.object(salesDocumentFields).meta({ id: 'BravoSalesDocument' });
 
-export const shortage = z.object({
+const shortage = z.object({
   reason: z.enum(SHORTAGE_REASONS),
   baseQuantity: quantity,
   amount: vnd,
@@ -41,7 +43,7 @@ export const shortage = z.object({
   competitors: z.array(z.object({ document: z.string(), line: z.string(), quantity })),
 });
 
-export const salesDocumentDetail = z
+const salesDocumentDetail = z
   .object({
     ...salesDocumentFields,
     periodId: id,
@@ -108,3 +110,85 @@ export const salesDocumentDetail = z
     ),
   })
   .meta({ id: 'BravoSalesDocumentDetail' });
+
+/** The sales of Bravo in a period: what has an invoice, what has none and why, and what people say of their lines. */
+export const salesEndpoints = {
+  listPeriodSales: get('/invoice-issuance/periods/{id}/invoice-bravo-sales', {
+    summary: 'Chứng từ bán hàng Bravo của kỳ và mức độ đã xuất hóa đơn',
+    params: idParams,
+    query: gridQuery(
+      ['docDate', 'docNo', 'partnerCode', 'amount', 'unallocated', 'invoiced'],
+      {
+        coverage: commaList(z.enum(COVERAGES)).optional(),
+        reason: commaList(z.enum(SHORTAGE_REASONS)).optional(),
+        branchCode: commaList(z.string()).optional(),
+        docCode: z.string().optional(),
+        partnerCode: z.string().optional(),
+        fromDate: day.optional(),
+        toDate: day.optional(),
+      },
+      ['branchCode', 'docCode', 'partnerName', 'requirement', 'lines', 'coverage', 'alreadyInvoiced', 'excluded'],
+    ),
+    response: page(salesDocument),
+    errors: ['NOT_FOUND'],
+  }),
+  getPeriodSale: get('/invoice-issuance/invoice-bravo-sales/{id}', {
+    summary: 'Một chứng từ Bravo với các dòng, hóa đơn và phần còn thiếu',
+    params: z.object({ id: z.string() }),
+    response: salesDocumentDetail,
+    errors: ['NOT_FOUND'],
+  }),
+  setLineExclusion: post('/invoice-issuance/periods/{id}/exclusions', {
+    summary: 'Loại dòng khỏi kỳ theo danh mục lý do đóng, hoặc bỏ loại',
+    params: idParams,
+    body: z.object({
+      sourceKeys: z.array(z.string()).min(1).max(5000),
+      reason: z.enum(EXCLUSION_REASONS).nullable(),
+      note: note.optional(),
+    }),
+    response: z.object({ updated: z.int() }),
+    errors: ['NOT_FOUND', 'PERIOD_STATE', 'REASON_REQUIRED'],
+  }),
+  setLineDays: post('/invoice-issuance/periods/{id}/line-days', {
+    summary: 'Ghi việc cho dòng bán hàng một ngày theo luật, kèm bằng chứng; hoặc bỏ, trở lại theo sổ',
+    params: idParams,
+    body: z.object({
+      sourceKeys: z.array(z.string()).min(1).max(5000),
+      facts: statedDayFacts.nullable().describe('null: bỏ những gì đã ghi'),
+      evidence: note.optional().describe('Bằng chứng: tờ khai, biên bản, chứng từ, với số và ngày'),
+    }),
+    response: z.object({ updated: z.int() }),
+    errors: ['NOT_FOUND', 'PERIOD_STATE', 'REASON_REQUIRED'],
+  }),
+  listShortages: get('/invoice-issuance/periods/{id}/shortages', {
+    summary: 'Phần chưa xuất được và lý do',
+    params: idParams,
+    query: gridQuery(
+      ['amount', 'docDate', 'itemCode'],
+      {
+        reason: commaList(z.enum(SHORTAGE_REASONS)).optional(),
+        itemCode: z.string().optional(),
+        partnerCode: z.string().optional(),
+      },
+      ['document', 'itemName', 'reason', 'quantity', 'unit', 'message', 'remedy', 'partner'],
+    ),
+    response: page(
+      shortage.extend({
+        line: z.string(),
+        onLedger: z
+          .boolean()
+          .describe('Sổ Bravo còn dòng này; không còn thì chứng từ, ngày, khách, hàng là của hóa đơn'),
+        documentId: z.string(),
+        document: z.string(),
+        docDate: day,
+        invoiceId: id.nullable().describe('Hóa đơn được giữ lại của dòng mà sổ Bravo không còn'),
+        partnerCode: z.string(),
+        partnerName: z.string(),
+        itemCode: z.string(),
+        itemName: z.string(),
+        unit: z.string(),
+      }),
+    ),
+    errors: ['NOT_FOUND'],
+  }),
+} as const;

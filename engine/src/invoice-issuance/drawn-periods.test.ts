@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { compareInvoices } from './amis-ledger/compare.ts';
 import { planAddingOnly } from './changes/add-only.ts';
 import { changeExplainer } from './changes/change-reasons.ts';
+import { compareInvoices } from './changes/compare.ts';
 import { fileText, findingText, list, planText, told } from './drawn/text-fixture.ts';
 import { drawnPeriods, inputOf, keptOf, moved, readBackOf } from './drawn-fixture.ts';
 import { memoryOf } from './memory.ts';

@@ -9,9 +9,9 @@ import { SALE_CASES } from './invoices/law-sales-fixture.ts';
 import { accountProblem } from './preflight/accounts/account-findings.ts';
 import { isSymbol } from './preflight/preflight-rules.ts';
 import { type InvoiceRules, ruleOn } from './rules/invoice-rules.ts';
-import { type LawCase, lawCase } from './rules/law-case-fixture.ts';
-import { FINE_CASES } from './rules/law-fines-fixture.ts';
-import { SIGNING_CASES } from './rules/law-signing-fixture.ts';
+import { type LawCase, lawCase } from './rules/law-cases/law-case-fixture.ts';
+import { FINE_CASES } from './rules/law-cases/law-fines-fixture.ts';
+import { SIGNING_CASES } from './rules/law-cases/law-signing-fixture.ts';
 import { decideVat, isPermitted, reductionOn } from './rules/vat.ts';
 
 const symbol = (written: string, date: Day, expected: boolean): LawCase =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareInvoices } from './amis-ledger/compare.ts';
+import { compareInvoices } from './changes/compare.ts';
 import { changeCustomer, isSameLegalPerson } from './invoices/change-of-customer.ts';
 import { memoryOf } from './memory.ts';
 import { closingNeedsAcknowledgement, PERIOD_PERMISSIONS, periodCan } from './period-can.ts';

@@ -1,6 +1,6 @@
 import { planInvoices } from '../plan.ts';
 import { type GivenLine, type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
-import type { LawCase } from '../rules/law-case-fixture.ts';
+import type { LawCase } from '../rules/law-cases/law-case-fixture.ts';
 import type { PlannedInvoice } from '../types.ts';
 import { discountAdjustments } from './discount-adjustments.ts';
 

@@ -2,7 +2,7 @@ import { parseQuantity } from '../../quantity.ts';
 import { planInvoices } from '../plan.ts';
 import { issuanceInput } from '../plan-fixture.ts';
 import { given } from '../regeneration-fixture.ts';
-import type { LawCase } from '../rules/law-case-fixture.ts';
+import type { LawCase } from '../rules/law-cases/law-case-fixture.ts';
 import type { EarlierSale, OtherReturn } from './earlier-sales.ts';
 import { returnAdjustments } from './return-adjustments.ts';
 

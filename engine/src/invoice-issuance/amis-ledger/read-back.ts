@@ -4,10 +4,10 @@ import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import { HOLDING } from '../invoice-status.ts';
 import type { PlannedInvoice, SettledInvoice, Warning } from '../types.ts';
 import { fateIn, isCancelledUnlawfully, type MayCancel, mayCancelOf } from './cancels.ts';
-import { contentDifferences } from './content-differences.ts';
 import { type Referring, referring } from './invoice-references.ts';
-import { differsWords, goneWords, notLawful, offBy, replacedWords, type Told } from './read-back-words.ts';
 import { plainNumber } from './reference-words.ts';
+import { contentDifferences } from './remarks/content-differences.ts';
+import { differsWords, goneWords, notLawful, offBy, replacedWords, type Told } from './remarks/read-back-words.ts';
 
 /** The kept invoices that still hold their sales. */
 export const liveInvoices = (kept: readonly PlannedInvoice[]): PlannedInvoice[] =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { compareInvoices } from '../amis-ledger/compare.ts';
 import { memoryOf } from '../memory.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
 import { given } from '../regeneration-fixture.ts';
 import { changeExplainer } from './change-reasons.ts';
+import { compareInvoices } from './compare.ts';
 
 type Line = GivenPeriod['lines'][number];
 const [first, second] = given().lines as [Line, Line];

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { compareInvoices } from '../amis-ledger/compare.ts';
 import { memoryOf } from '../memory.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
@@ -7,6 +6,7 @@ import { given } from '../regeneration-fixture.ts';
 import type { IssuanceInput } from '../types.ts';
 import { planAddingOnly } from './add-only.ts';
 import { changeExplainer } from './change-reasons.ts';
+import { compareInvoices } from './compare.ts';
 
 const [first, second] = given().lines as [GivenPeriod['lines'][number], GivenPeriod['lines'][number]];
 const profile = given().profiles[0]!;

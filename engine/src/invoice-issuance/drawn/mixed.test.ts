@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { compareInvoices } from '../amis-ledger/compare.ts';
 import { changeExplainer } from '../changes/change-reasons.ts';
+import { compareInvoices } from '../changes/compare.ts';
 import { keptOf } from '../drawn-fixture.ts';
 import { dayBoard } from '../gate/day-board.ts';
 import { gateFindings } from '../gate/gate-findings.ts';

@@ -1,7 +1,7 @@
 import { addDays } from '../../day.ts';
-import { compareInvoices } from '../amis-ledger/compare.ts';
 import { planAddingOnly } from '../changes/add-only.ts';
 import { changeExplainer } from '../changes/change-reasons.ts';
+import { compareInvoices } from '../changes/compare.ts';
 import { dayBoard } from '../gate/day-board.ts';
 import { gateFindings } from '../gate/gate-findings.ts';
 import { memoryOf } from '../memory.ts';

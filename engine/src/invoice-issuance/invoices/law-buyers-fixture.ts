@@ -1,5 +1,5 @@
 import type { Day } from '../../day.ts';
-import type { LawCase } from '../rules/law-case-fixture.ts';
+import type { LawCase } from '../rules/law-cases/law-case-fixture.ts';
 import { namingOf } from '../rules/naming.ts';
 import type { BuyerIdentity } from '../types.ts';
 import { consumerText } from './buyers.ts';

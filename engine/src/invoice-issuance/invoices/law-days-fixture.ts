@@ -5,7 +5,7 @@ import { type GivenLine, issuanceInput } from '../plan-fixture.ts';
 import { lastSigningDay } from '../rules/dates.ts';
 import { ruleOn } from '../rules/invoice-rules.ts';
 import { isLate, latenessOf } from '../rules/lateness.ts';
-import type { LawCase } from '../rules/law-case-fixture.ts';
+import type { LawCase } from '../rules/law-cases/law-case-fixture.ts';
 import { lawfulDayOfInvoice } from '../rules/lawful-day.ts';
 
 /** A line of a document of one entity: goods unless it says otherwise, on 20/11/2026. */

@@ -1,7 +1,7 @@
 import type { Day } from '../../day.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
-import type { LawCase } from '../rules/law-case-fixture.ts';
+import type { LawCase } from '../rules/law-cases/law-case-fixture.ts';
 
 type Asked = {
   readonly days?: readonly [Day, Day];

@@ -2,7 +2,7 @@ import type { Day } from '../../day.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenLine, type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
 import { yearFindings } from '../preflight/year-findings.ts';
-import type { LawCase } from '../rules/law-case-fixture.ts';
+import type { LawCase } from '../rules/law-cases/law-case-fixture.ts';
 
 type Sale = Partial<GivenLine> & { readonly date: Day };
 type Asked = { readonly issueDay?: Day; readonly rules?: GivenPeriod['rules']; readonly says?: string };

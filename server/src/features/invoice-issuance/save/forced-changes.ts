@@ -1,10 +1,10 @@
-import { compareInvoices, type InvoiceChanges } from '@khop/engine/invoice-issuance/amis-ledger/compare.ts';
 import {
   CHANGE_CODES,
   type ChangeCode,
   type ChangeReason,
 } from '@khop/engine/invoice-issuance/changes/change-codes.ts';
 import { changeExplainer } from '@khop/engine/invoice-issuance/changes/change-reasons.ts';
+import { compareInvoices, type InvoiceChanges } from '@khop/engine/invoice-issuance/changes/compare.ts';
 import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
 
 export type ForcedChanges = {

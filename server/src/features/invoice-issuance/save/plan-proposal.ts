@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { ChangedField, InvoiceChanges } from '@khop/engine/invoice-issuance/amis-ledger/compare.ts';
+import type { ChangedField, InvoiceChanges } from '@khop/engine/invoice-issuance/changes/compare.ts';
 import type { IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { toJson } from '../../../db/json.ts';
 import type { Tx } from '../../../db/transaction.ts';

@@ -1,8 +1,8 @@
-import { formatVnd, sumVnd } from '../../money.ts';
-import type { AmisSalesEntry } from '../books.ts';
-import type { PlannedInvoice } from '../types.ts';
-import type { Referring } from './invoice-references.ts';
-import type { InvoiceFate } from './reference-words.ts';
+import { formatVnd, sumVnd } from '../../../money.ts';
+import type { AmisSalesEntry } from '../../books.ts';
+import type { PlannedInvoice } from '../../types.ts';
+import type { Referring } from '../invoice-references.ts';
+import type { InvoiceFate } from '../reference-words.ts';
 
 /** A remark about an invoice that is read back. */
 export type Told = readonly [

@@ -1,8 +1,8 @@
-import { addDays, type Day } from '../../day.ts';
-import { invoiceDate, lastSigningDay } from './dates.ts';
-import { INCIDENT_NAMES, type Incident } from './incidents.ts';
+import { addDays, type Day } from '../../../day.ts';
+import { invoiceDate, lastSigningDay } from '../dates.ts';
+import { INCIDENT_NAMES, type Incident } from '../incidents.ts';
+import type { WorkTerms } from '../working-days.ts';
 import { type LawCase, lawCase } from './law-case-fixture.ts';
-import type { WorkTerms } from './working-days.ts';
 
 /** The date of the invoice of a sale that is made on a day, with the last date of the symbol. */
 const dated = (sale: Day, issueDay: Day, expected: string, lastIssuedDate?: Day): LawCase =>

@@ -1,8 +1,8 @@
-import { formatVnd, sumVnd } from '../../money.ts';
-import { formatQuantity, type Quantity } from '../../quantity.ts';
-import type { AmisSalesEntry } from '../books.ts';
-import { foldCode } from '../stock-keys.ts';
-import type { PlannedInvoice } from '../types.ts';
+import { formatVnd, sumVnd } from '../../../money.ts';
+import { formatQuantity, type Quantity } from '../../../quantity.ts';
+import type { AmisSalesEntry } from '../../books.ts';
+import { foldCode } from '../../stock-keys.ts';
+import type { PlannedInvoice } from '../../types.ts';
 
 /**
  * The differences between our invoice and AMIS's with the same amount before VAT: customer, goods with their

@@ -1,5 +1,5 @@
-import type { Day } from '../../day.ts';
-import { type FineClass, fineStep } from './fines.ts';
+import type { Day } from '../../../day.ts';
+import { type FineClass, fineStep } from '../fines.ts';
 import { type LawCase, lawCase } from './law-case-fixture.ts';
 
 /** The step of the fine in millions: low–high (middle), and the next threshold. */

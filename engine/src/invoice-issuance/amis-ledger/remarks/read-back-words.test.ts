@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { planInvoices } from '../plan.ts';
-import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
-import { given, invoicesOf } from '../regeneration-fixture.ts';
-import type { PlannedInvoice } from '../types.ts';
+import { planInvoices } from '../../plan.ts';
+import { type GivenPeriod, issuanceInput } from '../../plan-fixture.ts';
+import { given, invoicesOf } from '../../regeneration-fixture.ts';
+import type { PlannedInvoice } from '../../types.ts';
 
 type Sales = NonNullable<GivenPeriod['profiles'][0]['sales']>;
 

@@ -1,4 +1,4 @@
-import type { InvoiceRules } from './invoice-rules.ts';
+import type { InvoiceRules } from '../invoice-rules.ts';
 
 /** A case of the law as an accountant reads it: what is asked, and what has to come out. */
 export type LawCase = {
