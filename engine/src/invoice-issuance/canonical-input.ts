@@ -8,13 +8,6 @@ import { Remembered } from './handed-over/remembered.ts';
 import { sortRules } from './rules/invoice-rules.ts';
 import type { IssuanceInput, PlannedInvoice } from './types.ts';
 
-/**
- * The same input in one spelling of codes and one fixed order, so that a plan does not depend on whether a file or a
- * database was read: ledger lines by day, document and source key, the rest by code. The order of profiles is the
- * period's own and is kept.
- */
-export const canonicalInput = (given: IssuanceInput): IssuanceInput => inOneOrder(canonical(given, undefined).input);
-
 /** An input with its ledger lines and kept invoices in order; `known` are lines in that order already. */
 export const inOneOrder = (input: IssuanceInput, known: readonly SalesLine[] = []): IssuanceInput => ({
   ...input,
@@ -23,8 +16,10 @@ export const inOneOrder = (input: IssuanceInput, known: readonly SalesLine[] = [
 });
 
 /**
- * The same but for the order of lines and kept invoices (`inOneOrder`), for an input without the sales that have been handed over: their
- * dates count, and `isSpelt` says whether the catalogues spell all of their goods as they are written.
+ * The same input in one spelling of codes and one fixed order, so that a plan does not depend on whether a file or a database was read:
+ * lists by code, and, once `inOneOrder` has seen it, ledger lines by day, document and source key. The order of profiles is the period's
+ * own and is kept. Of sales that have been handed over and are not in the input the dates count, and `isSpelt` is true when the
+ * catalogues spell all of their goods as they are written.
  */
 export function canonical(
   given: IssuanceInput,

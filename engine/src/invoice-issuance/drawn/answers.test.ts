@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { fateOf, referenceOf } from '../amis-ledger/reference-words.ts';
-import { canonicalInput, compareNatural } from '../canonical-input.ts';
+import { canonical, compareNatural, inOneOrder } from '../canonical-input.ts';
 import { changeCustomer } from '../invoices/change-of-customer.ts';
 import { planInvoices } from '../plan.ts';
 import { preflight } from '../preflight/preflight.ts';
@@ -224,7 +224,8 @@ test('rules in use and records in their order are as agreed to', async () => {
     const held = reserved.map((one) => ({ ...one, product: one.product.toLowerCase(), warehouse: 'k1' }));
     const others = later.map((one) => ({ ...one, held: one.held.map((own) => ({ ...own, product: 'sp1' })) }));
     const given = { ...input, lines: input.lines.toReversed(), profiles: lower };
-    const spelled = canonicalInput({ ...given, otherPeriods: { reserved: held, later: others } });
+    const { input: spelt } = canonical({ ...given, otherPeriods: { reserved: held, later: others } }, undefined);
+    const spelled = inOneOrder(spelt);
     return `spelled ${n}: ${digest([told(spelled)])}`;
   });
   const used = days.flatMap(([fromDate, toDate]) =>
