@@ -70,3 +70,34 @@ it('docs/findings.md says of every code that may block, and of no other, the act
   const inOrder = (all: readonly { code?: string }[]) => all.toSorted((a, b) => (a.code! < b.code! ? -1 : 1));
   expect(inOrder(said)).toEqual(inOrder(Object.entries(BLOCKS).map(([code, block]) => ({ code, ...block }))));
 });
+
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+}).split('\n');
+
+/** The folders of a folder that hold anything of the repository, without those of tests and of tools. */
+function foldersOf(folder: string): string[] {
+  const inside = tracked.filter((file) => file.startsWith(folder)).map((file) => file.slice(folder.length).split('/'));
+  const names = new Set(inside.flatMap(([name, ...rest]) => (rest.length > 0 ? [name!] : [])));
+  return [...names].filter((name) => !name.startsWith('.') && name !== 'testing');
+}
+
+/** Folders beside a README that it does not name, and first cells of its table that are neither a folder nor a file. */
+function unlikeItsFolder(page: string): string[] {
+  const folder = page.slice(0, -'README.md'.length);
+  const text = textOf(page);
+  const named = new Set(
+    [...text.matchAll(/`([\w./-]+)`/g)].map(([, name]) => name!.replace(/\/$/, '').replace(/^src\//, '')),
+  );
+  const folders = foldersOf(folder).filter((name) => name !== 'src');
+  const missing = [...folders, ...foldersOf(`${folder}src/`)].filter((name) => !named.has(name));
+  const rows = [...text.matchAll(/^\| ([^|]*`[^|]*) \|/gm)].flatMap(([, cell]) => [...cell!.matchAll(/`([\w./-]+)`/g)]);
+  const gone = rows.filter(([, name]) => !['', 'src/'].some((under) => existsSync(`${folder}${under}${name}`)));
+  return [...missing, ...gone.map(([, name]) => `${name}, which is not there`)].map((name) => `${page}: ${name}`);
+}
+
+it('every README names each room beside it, and only what is there', () => {
+  const readmes = pages.filter((page) => page.endsWith('README.md'));
+  expect(readmes.length).toBeGreaterThan(12);
+  expect(readmes.flatMap(unlikeItsFolder)).toEqual([]);
+});

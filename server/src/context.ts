@@ -10,7 +10,7 @@ import type { HealthCheck } from './db/health.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Disk } from './telemetry/disk.ts';
 
-/** Everything a feature may reach outside itself. `main.ts` makes it; tests make it with the same parts. */
+/** Everything a feature may reach outside itself. `make-context.ts` makes it, for tests as well. */
 export type Context = {
   readonly config: Config;
   /** For questions, and for changes of one statement. */
