@@ -2,11 +2,7 @@
 const AT_ONCE = 6;
 
 /** Does something with each item, a few at a time, in order of their place. Rejects with the first failure. */
-export async function inParallel<Item>(
-  items: readonly Item[],
-  act: (item: Item) => Promise<void>,
-  atOnce = AT_ONCE,
-): Promise<void> {
+export async function inParallel<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async () => {
     while (next < items.length) {
@@ -15,5 +11,5 @@ export async function inParallel<Item>(
       await act(item);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker));
 }

@@ -14,15 +14,18 @@ export type Vocabulary = {
   table: Int32Array;
 };
 
-export function newVocabulary(capacity = 1 << 12): Vocabulary {
+/** Tokens that there is room for at first. */
+const ROOM = 1 << 12;
+
+export function newVocabulary(): Vocabulary {
   return {
     count: 0,
-    chars: new Uint16Array(capacity * 8),
-    start: new Uint32Array(capacity + 1),
-    kind: new Uint8Array(capacity),
-    letters: new Uint32Array(capacity),
-    joints: new Uint32Array(capacity),
-    table: new Int32Array(capacity * 2).fill(-1),
+    chars: new Uint16Array(ROOM * 8),
+    start: new Uint32Array(ROOM + 1),
+    kind: new Uint8Array(ROOM),
+    letters: new Uint32Array(ROOM),
+    joints: new Uint32Array(ROOM),
+    table: new Int32Array(ROOM * 2).fill(-1),
   };
 }
 

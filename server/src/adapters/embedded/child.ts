@@ -71,8 +71,10 @@ async function openLog(file: string): Promise<number> {
   return openSync(file, 'a', 0o600);
 }
 
+const LINES_SHOWN = 15;
+
 /** The last lines of a log, for showing why something failed. */
-export async function endOfLog(file: string, lines = 15): Promise<string> {
+export async function endOfLog(file: string): Promise<string> {
   const text = await fs.readFile(file, 'utf8').catch(() => '');
-  return text.trimEnd().split('\n').slice(-lines).join('\n');
+  return text.trimEnd().split('\n').slice(-LINES_SHOWN).join('\n');
 }
