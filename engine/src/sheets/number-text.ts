@@ -40,10 +40,16 @@ const DIGITS_APART = /\d+(?:[\s'’]+\d+)+/g;
 /** True for «1 5» and «1500 2000»: two numbers, or one with a slip, and none that may be guessed. */
 const isSeveral = (text: string): boolean => (text.match(DIGITS_APART) ?? []).some((digits) => !IN_GROUPS.test(digits));
 
+/** The dash in the place of a fraction («3.000.000,-») says that there is none, as on invoices; it is no minus. */
+const NO_FRACTION = /[.,][-\u2013\u2014]{1,2}$/;
+
 /** The digits and separators of a number, without its sign and unit; as it is where it is no single number. */
 function bareNumber(text: string): readonly [bare: string, negative: boolean] {
   if (isSeveral(text)) return [text, false];
-  const bare = text.replace(/[\s\u00a0'’]/g, '').replace(/(?:vnđ|vnd|đ|₫|%)$/i, '');
+  const bare = text
+    .replace(/[\s\u00a0'’]/g, '')
+    .replace(/(?:vnđ|vnd|đ|₫|%)$/i, '')
+    .replace(NO_FRACTION, '');
   if (/^\(.+\)$/.test(bare)) return [bare.slice(1, -1), true];
   if (/^.+-$/.test(bare)) return [bare.slice(0, -1), true];
   if (/^[-+\u2212]/.test(bare)) return [bare.slice(1), bare[0] !== '+'];
