@@ -16,7 +16,8 @@ import type { InputOf, OperationId, OutputOf } from './operations.ts';
 /** One client for the app. Repeating is the business of `call`, not of the cache. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: true },
+    // Without a network a question is asked all the same: put off, it would look for ever as if its answer were on its way.
+    queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: true, networkMode: 'always' },
     mutations: { retry: false },
   },
 });
