@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, test, vi } from 'vitest';
 import { strings } from '../strings.ts';
 import { service } from '../testing/service.ts';
 import { queryClient, useCall } from './query.ts';

@@ -66,6 +66,16 @@ export function StatusBar<Row>({
       : '';
   return (
     <div className="tabular flex h-[26px] shrink-0 items-center justify-between gap-4 overflow-hidden border-t border-line px-3 text-small whitespace-nowrap text-ink-2 sm:px-4">
+      {source.status === 'ready' && source.error ? (
+        <span role="alert" className="flex min-w-0 items-center gap-2 text-amber-ink">
+          <span className="truncate">
+            {strings.grid.unread} {source.error instanceof Error ? source.error.message : null}
+          </span>
+          <button type="button" onClick={source.retry} className="shrink-0 underline underline-offset-2">
+            {strings.common.retry}
+          </button>
+        </span>
+      ) : null}
       <span>
         {counted}
         {rows < source.total ? ` · hiện ${formatCount(rows)} dòng đầu, hãy lọc để xem phần còn lại` : ''}
