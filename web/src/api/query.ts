@@ -72,8 +72,9 @@ export function useAction<Variables = void, Result = unknown>(
       // A revoked or expired session already leads to the sign-in page with its own notice.
       if (error instanceof ApiError && (error.code === 'TOKEN_REVOKED' || error.code === 'TOKEN_EXPIRED')) return;
       toast.error(errorMessage(error));
-      // The record on screen is out of date: the next try should be about the record as it is now.
-      if (error instanceof ApiError && error.code === 'STALE_VERSION') void refresh(client, options.invalidates ?? []);
+      // The record on screen is out of date, or gone: the next try should be about the record as it is now.
+      if (error instanceof ApiError && (error.code === 'STALE_VERSION' || error.code === 'NOT_FOUND'))
+        void refresh(client, options.invalidates ?? []);
     },
   });
 }
