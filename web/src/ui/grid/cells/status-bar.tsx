@@ -24,15 +24,15 @@ export function StatusBar<Row>({
   isCopied: boolean;
 }) {
   const [fetched, setFetched] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that were fetched for the sum are read again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that were fetched for the sum or for copying are read again
   const summary = useMemo(
     () =>
       bounds && (bounds.top !== bounds.bottom || bounds.left !== bounds.right)
         ? summarise(bounds, columns, source.rowAt)
         : undefined,
-    [bounds, columns, source.rowAt, fetched],
+    [bounds, columns, source.rowAt, fetched, isCopied],
   );
-  const isPartial = summary !== undefined && summary.missingRows > 0 && summary.numbers > 0;
+  const isPartial = summary !== undefined && summary.missingRows > 0;
   const { load } = source;
   // A selection that reaches past what was scrolled to: its rows are fetched once the selection rests.
   useEffect(() => {
