@@ -67,8 +67,12 @@ function isOtherTaxCode(was: InvoiceBuyer, now: InvoiceBuyer): boolean {
   return relation !== 'same';
 }
 
-/** Name and address, where the catalogues say something else than an invoice, in words; another spelling is none. */
+/**
+ * Name and address, where the catalogues say something else than an invoice, in words; another spelling is none, and what another list
+ * or customer says of the same number was never put right.
+ */
 export function nameDifference(was: InvoiceBuyer, now: InvoiceBuyer): string | undefined {
+  if (was.customerCode !== now.customerCode) return undefined;
   const found = (['name', 'address'] as const).flatMap((field) =>
     now[field] === '' || haveSameWords(was[field], now[field])
       ? []

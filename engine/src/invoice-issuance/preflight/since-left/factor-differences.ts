@@ -48,7 +48,5 @@ const keyOf = (profile: string, product: string, item: string): string =>
   `${profile}\u0000${foldCode(product)}\u0000${item}`;
 
 /** The quantity that an invoice states of a product beside the one that it would state today. */
-export function quantityWords({ product, unit, item, factor, stated, due }: OtherQuantity): string {
-  const [was, now] = [stated, due].map((quantity) => `${quantityText(quantity)} ${unit}`.trim());
-  return `mã «${product}» ghi ${was}, mà hệ số nay của «${item}» (${formatFactor(factor)}) cho ${now}`;
-}
+export const quantityWords = ({ product, unit, item, factor, stated, due }: OtherQuantity): string =>
+  `ghi mã «${product}» số lượng ${quantityText(stated)}${unit && ` ${unit}`}, mà hệ số nay của «${item}» (${formatFactor(factor)}) cho ${quantityText(due)}${unit && ` ${unit}`}`;

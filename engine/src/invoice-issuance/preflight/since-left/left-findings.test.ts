@@ -43,7 +43,7 @@ describe('a factor that was put right after an invoice has left', () => {
     expect(found(half)).toMatchObject([
       {
         ...{ code: 'KEPT_INVOICE_FACTOR', severity: 'warn', count: 1, about: [{ kind: 'invoice', id: issued.key }] },
-        message: `Hóa đơn «${issued.voucherNumber}» đã bàn giao mã «SP1» ghi 4 cái, mà hệ số nay của «VT1» (0.5) cho 2 cái.`,
+        message: `Hóa đơn «${issued.voucherNumber}» đã bàn giao ghi mã «SP1» số lượng 4 cái, mà hệ số nay của «VT1» (0.5) cho 2 cái.`,
         remedy: expect.stringMatching(/điều chỉnh .* hoặc thay thế/),
       },
     ]);
@@ -122,6 +122,13 @@ describe('a buyer who was put right in the catalogue after an invoice has left',
   test.each<[string, Partial<Profile>, PlannedInvoice?]>([
     ['case, blanks and Unicode form', customer({ name: ' CÔNG  TY AN'.normalize('NFD') })],
     ['a short form', customer({ name: 'Cty An' })],
+    [
+      'another customer of the same number',
+      {
+        ...{ customers: [{ code: 'C9', name: 'Công ty Ân', taxCode: '0101243150' }] },
+        partnerLinks: [{ customer: 'C9', partner: 'KH1' }],
+      },
+    ],
     ['blanks in the tax code', customer({ taxCode: '0101 243 150' })],
     ['a number that the catalogue has lost', customer({ taxCode: '' })],
     ['an address that the catalogue has lost', customer({ address: '' })],
