@@ -117,3 +117,9 @@ export function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   while (y !== 0n) [x, y] = [y, x % y];
   return x;
 }
+
+/** True when two quantities are one another's by a factor, as near as both can be written. */
+export function areConverted(quantity: Quantity, base: Quantity, { numerator, denominator }: Factor): boolean {
+  const difference = quantity * denominator - base * numerator;
+  return (difference < 0n ? -difference : difference) <= 2n * (numerator + denominator);
+}

@@ -1,7 +1,8 @@
 /**
  * Vietnamese tax codes (mã số thuế): reading, checksum, branch suffix and the zero that Excel drops.
  * Rule: check digit over the first nine digits (weights 31…3, modulo 11); 13 digits = organisation + branch 001–990, and up
- * to 999 for those given before 01/07/2026, which stay in use; 12 digits = personal identity number, which has no checksum.
+ * to 999 for those given before 01/07/2026, which stay in use; 12 digits = personal identity number, which has no checksum and
+ * begins with its province (001–096): another one is told as one with a wrong check digit is.
  * Source: TT 90/2026/TT-BTC Điều 5, Điều 37 k2–4.
  */
 
@@ -94,11 +95,12 @@ export function readTaxCode(raw: string | number | null | undefined, lastBranch:
     case 11:
       return isPersonal(`0${digits}`) ? person(`0${digits}`, 'lost_zero') : unreadable(text, 'bad_format');
     case 12: {
-      if (digits.startsWith('0')) return person(digits, 'valid');
+      if (isPersonal(digits)) return person(digits, 'valid');
       const padded = `0${digits}`;
       const [base, branch] = [padded.slice(0, 10), padded.slice(10)];
-      if (hasValidCheckDigit(base) && branch !== '000') return entity(base, branch, 'lost_zero');
-      return person(digits, 'valid');
+      if (!digits.startsWith('0') && hasValidCheckDigit(base) && branch !== '000')
+        return entity(base, branch, 'lost_zero');
+      return person(digits, 'bad_checksum');
     }
     case 13: {
       const [base, branch] = [digits.slice(0, 10), digits.slice(10)];

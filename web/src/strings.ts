@@ -114,6 +114,7 @@ export const strings = {
     exportCut: 'Danh sách quá dài nên chỉ xuất phần đầu. Hãy lọc rồi xuất tiếp phần còn lại.',
     exportFailed: 'Không xuất được danh sách. Hãy thử lại.',
     rows: 'dòng',
+    unread: 'Chưa tải được số liệu mới nhất: có dòng hay tổng còn thiếu hoặc cũ.',
     printed: { filters: 'Lọc theo', before: 'In', of: 'trong', instead: 'Cần đủ mọi dòng thì dùng «Xuất Excel».' },
     sortAscending: 'Sắp xếp tăng dần',
     sortDescending: 'Sắp xếp giảm dần',

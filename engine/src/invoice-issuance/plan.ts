@@ -117,7 +117,7 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
   const alreadyInvoiced = [...replaced.alreadyInvoiced, ...reconciliation.alreadyInvoiced];
   const doubtful = doubtfulLines(input, excluded);
   const before = invoicedBefore(keptSales.heldOf, alreadyInvoiced);
-  const { netted, residues, vatOfKept } = netReturns({ open, rest }, before, doubtful);
+  const { netted, residues, vatOfKept } = netReturns({ open, rest, rules: input.invoiceRules }, before, doubtful);
   const left = new ShortagesByPlace();
   for (const shortage of keptSales.shortages) left.add(open.placeOf(shortage.line) ?? -1, shortage);
   const refuse = (one: OpenLine, ...given: [Shortage['reason'], string, number?]): void =>

@@ -19,7 +19,7 @@ export type DecimalSign = '.' | ',';
 
 /**
  * A number typed as text, as a plain decimal ("-1234.5"); undefined when it is not a number.
- * Both `1.234.567,89` and `1,234,567.89` are read, parentheses and a trailing minus are negative, "đ", "VND" and "%" are dropped.
+ * Both `1.234.567,89` and `1,234,567.89` are read, parentheses and a trailing minus are negative, "đ", "VND" and "%" are dropped. A blank groups thousands («10 000»), and «1 5» is no number.
  * One separator with exactly three digits after it ("1.234") is what `decimal` says; without it, it means thousands when `money`,
  * and otherwise it cannot be told: 'ambiguous'.
  */
@@ -33,9 +33,23 @@ export function readNumberText(text: string, money: boolean, decimal?: DecimalSi
   return PLAIN.test(signed) ? signed : undefined;
 }
 
-/** The digits and separators of a number, without its sign and unit. */
+/** A blank or an apostrophe between digits groups thousands. */
+const IN_GROUPS = /^\d{1,3}(?:[\s'’]\d{3})+$/;
+const DIGITS_APART = /\d+(?:[\s'’]+\d+)+/g;
+
+/** True for «1 5» and «1500 2000»: two numbers, or one with a slip, and none that may be guessed. */
+const isSeveral = (text: string): boolean => (text.match(DIGITS_APART) ?? []).some((digits) => !IN_GROUPS.test(digits));
+
+/** The dash in the place of a fraction («3.000.000,-») says that there is none, as on invoices; it is no minus. */
+const NO_FRACTION = /[.,][-\u2013\u2014]{1,2}$/;
+
+/** The digits and separators of a number, without its sign and unit; as it is where it is no single number. */
 function bareNumber(text: string): readonly [bare: string, negative: boolean] {
-  const bare = text.replace(/[\s\u00a0']/g, '').replace(/(?:vnđ|vnd|đ|₫|%)$/i, '');
+  if (isSeveral(text)) return [text, false];
+  const bare = text
+    .replace(/[\s\u00a0'’]/g, '')
+    .replace(/(?:vnđ|vnd|đ|₫|%)$/i, '')
+    .replace(NO_FRACTION, '');
   if (/^\(.+\)$/.test(bare)) return [bare.slice(1, -1), true];
   if (/^.+-$/.test(bare)) return [bare.slice(0, -1), true];
   if (/^[-+\u2212]/.test(bare)) return [bare.slice(1), bare[0] !== '+'];

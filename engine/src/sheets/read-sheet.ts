@@ -15,6 +15,7 @@ import { totalRows } from './body/total-rows.ts';
 import { daysOutside } from './body/watches/days-outside.ts';
 import { groupRows } from './body/watches/group-rows.ts';
 import { shiftedRows } from './body/watches/shifted-rows.ts';
+import { shortRows } from './body/watches/short-rows.ts';
 import { type Cell, columnLetters, isBlank, textsIn } from './cell.ts';
 import { foldHeader } from './fold-header.ts';
 import { isSearched, recognise } from './header.ts';
@@ -150,11 +151,12 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
   };
   const sink = rowSink(plan, told, options.onRow ?? keep);
   const foreign = foreignMoney(plan, found, above, told);
-  const shifted = options.isDelimited ? shiftedRows(top.slice(found.headerRow, found.dataRow)) : undefined;
+  const delimited = options.isDelimited ? top.slice(found.headerRow, found.dataRow) : undefined;
+  const shifted = delimited && shiftedRows(delimited);
   const reader = rowReader(plan, told, { notations, above, period, foreign, shifted });
   const isPageRow = pageRows(plan, top.slice(0, found.dataRow), found.dataRow + 1);
   const refuseMoved = secondHeader(top[found.headerRow]!, found.headerRow + 1);
-  const watch = rowWatch(plan, period, told);
+  const watch = rowWatch(plan, period, told, delimited);
   const natureOf = skippedRows(plan, told, notations);
   const groups = groupRows(plan, told);
   const held: Numbered[] = [];
@@ -165,7 +167,7 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
 
   const readRow = (cells: readonly Cell[], rowNumber: number): void => {
     const row = reader.read(cells, rowNumber);
-    if (row) watch.take(row, rowNumber);
+    if (row) watch.take(row, cells, rowNumber);
     if (row && groups) groups.hold(row, rowNumber);
     else if (row) handOn(row, rowNumber);
   };
@@ -232,18 +234,21 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
   };
 }
 
-/** The watches over all rows of a sheet together. */
-function rowWatch(plan: Plan, period: StatedPeriod, told: Remarks) {
+/** The watches over all rows of a sheet together. `delimited`: the header of a file of separated values. */
+function rowWatch(plan: Plan, period: StatedPeriod, told: Remarks, delimited?: readonly (readonly Cell[])[]) {
   const receipts = plan.layout.name === 'bravo-sales' ? receiptWatch(plan) : undefined;
   const outside = daysOutside(plan, period);
+  const short = delimited && shortRows(plan, delimited);
   return {
-    take(row: Row, rowNumber: number): void {
+    take(row: Row, cells: readonly Cell[], rowNumber: number): void {
+      short?.take(cells, rowNumber);
       receipts?.take(row);
       outside?.take(row, rowNumber);
     },
     finish(): void {
       receipts?.finish();
       outside?.finish(told);
+      short?.finish(told);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -247,4 +247,18 @@ it('leaves what was there when an answer cannot be written to the end', () => {
   expect(readFileSync(plan, 'utf8')).toBe('old');
   expect(khop(allocate).status).toBe(0);
   expect(JSON.parse(readFileSync(plan, 'utf8')).shortages).toHaveLength(20);
+});
+
+it.runIf(existsSync('/dev/full'))('says that the disk is full where what it prints goes there', () => {
+  const output = openSync('/dev/full', 'w');
+  const program = join(repositoryRoot, 'server/src/main.ts');
+  const rows = 'Mã khách hàng,Tên khách hàng\nKH1,Hoa Mai\n';
+  const { status, stderr } = spawnSync(process.execPath, [program, 'read', text(rows)(), '--json'], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE },
+    stdio: ['ignore', output, 'pipe'],
+    encoding: 'utf8',
+  });
+  closeSync(output);
+  expect(stderr).toBe('Ổ đĩa đã đầy; hãy giải phóng chỗ rồi chạy lại.\n');
+  expect(status).toBe(1);
 });

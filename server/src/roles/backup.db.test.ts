@@ -249,11 +249,12 @@ describe('what is refused leaves the database as it was', () => {
     await backup(settingsOf(month.api.databaseUrl), good);
     const bytes = await readFile(good);
     const cut = path.join(folder, 'cut.zip');
-    await writeFile(cut, bytes.subarray(0, bytes.length / 2));
+    const half = Math.floor(bytes.length / 2);
+    await writeFile(cut, bytes.subarray(0, half));
     const other = path.join(folder, 'other.zip');
     await writeBackupFile(other, [{ path: 'x', open: () => Readable.from(['y']) }]);
     const spoilt = path.join(folder, 'spoilt.zip');
-    await writeFile(spoilt, bytes.fill(0, bytes.length / 2, bytes.length / 2 + 64));
+    await writeFile(spoilt, bytes.fill(0, half, half + 64));
     const source = await openBackupFile(good);
     const changed = path.join(folder, 'changed.zip');
     const parts = [

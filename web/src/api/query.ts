@@ -16,7 +16,8 @@ import type { InputOf, OperationId, OutputOf } from './operations.ts';
 /** One client for the app. Repeating is the business of `call`, not of the cache. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: true },
+    // Without a network a question is asked all the same: put off, it would look for ever as if its answer were on its way.
+    queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: true, networkMode: 'always' },
     mutations: { retry: false },
   },
 });
@@ -71,8 +72,9 @@ export function useAction<Variables = void, Result = unknown>(
       // A revoked or expired session already leads to the sign-in page with its own notice.
       if (error instanceof ApiError && (error.code === 'TOKEN_REVOKED' || error.code === 'TOKEN_EXPIRED')) return;
       toast.error(errorMessage(error));
-      // The record on screen is out of date: the next try should be about the record as it is now.
-      if (error instanceof ApiError && error.code === 'STALE_VERSION') void refresh(client, options.invalidates ?? []);
+      // The record on screen is out of date, or gone: the next try should be about the record as it is now.
+      if (error instanceof ApiError && (error.code === 'STALE_VERSION' || error.code === 'NOT_FOUND'))
+        void refresh(client, options.invalidates ?? []);
     },
   });
 }

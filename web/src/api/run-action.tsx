@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../ui/overlays/toast.tsx';
-import { errorMessage } from './errors.ts';
+import { ApiError, errorMessage } from './errors.ts';
 import type { OperationId } from './operations.ts';
 import { refresh } from './query.ts';
 import { endedIn, isFinished, type Run, sayAtEnd, tellInDialog, useRun } from './runs.ts';
@@ -69,6 +69,9 @@ export function useRunAction<Input = void>(
         void refresh(client, ['listRuns']);
       } catch (error) {
         (options.onRefused ?? toast.error)(errorMessage(error));
+        // A colleague was faster: the status says which run it is, and the page follows that one.
+        if (error instanceof ApiError && error.code === 'RUN_IN_PROGRESS')
+          void refresh(client, [...(options.invalidates ?? []), 'listRuns']);
       } finally {
         setStarting(false);
       }

@@ -136,6 +136,8 @@ export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenCh
     command.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // Keys that choose a word while it is composed belong to the input method.
+    if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && results.length > 0) {
       event.preventDefault();

@@ -2,6 +2,7 @@ import type { PricedLine, SalesLineKind } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
 import type { Quantity } from '../../quantity.ts';
+import type { VatRate } from '../../vat-rate.ts';
 import type { AmisSalesEntry } from '../books.ts';
 import type { CorrectedInvoice } from './corrected-invoice.ts';
 
@@ -35,6 +36,8 @@ export type OtherReturn = Returned & {
   readonly amount: Vnd;
   /** The whole line, as its ledger has it. */
   readonly returned: PricedLine;
+  /** Absent where the ledger does not say it. */
+  readonly vatRate?: VatRate;
 };
 
 /**

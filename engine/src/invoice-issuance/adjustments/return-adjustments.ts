@@ -7,6 +7,8 @@ import { symbolOf } from '../amis-ledger/last-issued.ts';
 import { HOLDING } from '../invoice-status.ts';
 import { LedgerIndex } from '../ledger/ledger-index.ts';
 import { isAtPriceOf, samePriceFirst } from '../ledger/return-price.ts';
+import type { VatRules } from '../rules/invoice-rules.ts';
+import { mayHaveHad } from '../rules/vat.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Shortage } from '../types.ts';
 import { adjustedInAmis, type Done, doneWords, NOTHING_DONE, type Take } from './adjusted-in-amis.ts';
 import type { CorrectedInvoice } from './corrected-invoice.ts';
@@ -81,11 +83,12 @@ export function returnAdjustmentsOf(
   const originals = withEarlier(originalsOf(input, plan, sales), input.earlier);
   const inOrder = given.toSorted(by(({ line }) => orderOf(line)));
   const others = (input.earlier?.returns ?? []).toSorted(by(({ docDate, line }) => orderOf({ docDate, id: line })));
+  const until = salesUntil(originals, input.invoiceRules);
   let next = 0;
   return inOrder.flatMap(({ shortage, line }) => {
     for (; next < others.length && orderOfOther(others[next]!) < orderOf(line); next++)
-      takeForOther(others[next]!, originals, take);
-    return partsOf(shortage, salesUntil(originals, line, line)).map(
+      takeForOther(others[next]!, until, take);
+    return partsOf(shortage, until(line, line)).map(
       (part): Adjustment => ({
         ...{ line, profile: part.original?.profile ?? issuerOf(line), ...part },
         done: doneOf(part, line.docDate, take),
@@ -101,10 +104,10 @@ function doneOf({ original, baseQuantity, amount }: Taken, from: Day, take: Take
 }
 
 /** A return of another period has its part of the invoices, and of what AMIS has adjusted them for. */
-function takeForOther(other: OtherReturn, originals: Originals, take: Take): void {
+function takeForOther(other: OtherReturn, until: SalesUntil, take: Take): void {
   const { baseQuantity, amount, returned } = other;
   const rest = { baseQuantity: -baseQuantity, amount, vatAmount: 0 };
-  for (const part of partsOf(rest, salesUntil(originals, other, returned))) doneOf(part, other.docDate, take);
+  for (const part of partsOf(rest, until(other, returned))) doneOf(part, other.docDate, take);
 }
 
 /** Keys of the invoices that AMIS has a correcting document of. */
@@ -117,15 +120,18 @@ const orderOfOther = ({ docDate, line }: OtherReturn): string => orderOf({ docDa
 
 type Originals = ReadonlyMap<string, readonly Original[]>;
 
-/** The invoiced sales that a return may give back from: until its day, those at its price first, then the latest. */
-function salesUntil(
-  originals: Originals,
-  back: Returned & { readonly docDate: Day },
-  returned: PricedLine,
-): readonly Original[] {
-  const until = (originals.get(keyOf(back)) ?? []).filter(({ saleDay }) => saleDay <= back.docDate);
-  return samePriceFirst(returned, until, ({ sold }) => isAtPriceOf(returned, sold));
-}
+type Back = Returned & Pick<OtherReturn, 'docDate' | 'vatRate'>;
+type SalesUntil = (back: Back, returned: PricedLine) => readonly Original[];
+
+/** The invoiced sales that a return may give back from: until its day, of a day that had its rate, those at its price first, then the latest. */
+const salesUntil =
+  (originals: Originals, rules: VatRules): SalesUntil =>
+  (back, returned) => {
+    const until = (originals.get(keyOf(back)) ?? []).filter(
+      ({ saleDay }) => saleDay <= back.docDate && (back.kind === 'service' || mayHaveHad(back.vatRate, saleDay, rules)),
+    );
+    return samePriceFirst(returned, until, ({ sold }) => isAtPriceOf(returned, sold));
+  };
 
 /** The sales that these returns may give back from: of the same partner, goods and kind. */
 function salesOf(ledger: LedgerIndex, returns: readonly SalesLine[]): LinesById {

@@ -155,7 +155,9 @@ test('a discount after the end of the basis still needs its adjusting invoice; g
   const back = { id: '5', date: '2026-09-26', doc: '5', quantity: '-1', amount: -100 };
   const withReturn = issuanceInput(discountedMonth([...lines, back], { bases }));
   for (const one of [input, withReturn])
-    expect(preflight(one).filter(({ code }) => code === 'NO_BASIS')).toMatchObject([{ count: 1, lines: ['3'] }]);
+    expect(preflight(one).filter(({ code }) => code === 'NO_BASIS')).toMatchObject([
+      { count: 1, about: [{ kind: 'line', id: '3' }] },
+    ]);
 });
 
 test('a delegation whose agreement lacks something is told with what it lacks, until nothing is missing', () => {

@@ -59,15 +59,13 @@ export type FoundBuyer = BuyerToName & { readonly warnings: readonly Warning[] }
  * `lastBranch` is the last branch number of a tax code that is given on the day of the invoices.
  */
 export function buyerFinder(books: ProfileBooks, lastBranch: number): (partner: BravoBuyer) => FoundBuyer {
-  const byTaxCode = new Map<string, AmisCustomer[]>();
-  for (const customer of books.customers) {
-    if (customer.isInternal) continue;
-    for (const code of taxCodesOf(customer)) {
-      const same = byTaxCode.get(code);
-      if (same) same.push(customer);
-      else byTaxCode.set(code, [customer]);
-    }
-  }
+  // Most buyers are connected, and a catalogue may be long.
+  let byTaxCode: ReadonlyMap<string, readonly AmisCustomer[]> | undefined;
+  const ofTaxCode = (code: string): readonly AmisCustomer[] => {
+    if (code === '') return [];
+    byTaxCode ??= customersByTaxCode(books);
+    return byTaxCode.get(code)?.toSorted(byPreference) ?? [];
+  };
   const connected = connectedCustomer(books);
   const taken = new Set(books.customers.map((customer) => customer.code));
   const found = new Map<string, FoundBuyer>();
@@ -75,7 +73,7 @@ export function buyerFinder(books: ProfileBooks, lastBranch: number): (partner: 
   const find = (partner: BravoBuyer): FoundBuyer => {
     const customer = connected(partner.code);
     if (customer) return fromCustomer('connection', customer, partner, books.terms.code);
-    const sameTaxCode = partner.taxCode === '' ? [] : (byTaxCode.get(partner.taxCode) ?? []).toSorted(byPreference);
+    const sameTaxCode = ofTaxCode(partner.taxCode);
     if (sameTaxCode[0]) {
       const chosen = fromCustomer('tax_code', sameTaxCode[0], partner, books.terms.code);
       if (sameTaxCode.length === 1) return chosen;
@@ -95,6 +93,19 @@ export function buyerFinder(books: ProfileBooks, lastBranch: number): (partner: 
     found.set(partner.code, known);
     return known;
   };
+}
+
+function customersByTaxCode({ customers }: Pick<ProfileBooks, 'customers'>): Map<string, AmisCustomer[]> {
+  const byTaxCode = new Map<string, AmisCustomer[]>();
+  for (const customer of customers) {
+    if (customer.isInternal) continue;
+    for (const code of taxCodesOf(customer)) {
+      const same = byTaxCode.get(code);
+      if (same) same.push(customer);
+      else byTaxCode.set(code, [customer]);
+    }
+  }
+  return byTaxCode;
 }
 
 const byPreference = (a: AmisCustomer, b: AmisCustomer): number =>

@@ -1,4 +1,3 @@
-import { netAmountOf } from '../../bravo/sales-line.ts';
 import { addDays, formatDay } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import { endsSoon } from '../bases/basis-state.ts';
@@ -6,16 +5,16 @@ import { delegationGaps } from '../bases/delegation-gaps.ts';
 import { basisFinder, basisWords, inOrderOfBases } from '../bases/in-force.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { RecordRef } from '../findings/record-ref.ts';
-import { exclusionFinder } from '../ledger/exclude.ts';
+import type { WithoutInvoice } from '../ledger/without-invoice.ts';
 import { suspensionOn, suspensionWords } from '../rules/suspensions.ts';
 import { REMEDIES } from '../shortages/remedies.ts';
 import type { IssuanceInput } from '../types.ts';
 
 /** Issuers that are suspended, or without a basis: not stated at all, not in force on the days of sales, or about to end. */
-export function basisFindings(input: IssuanceInput): Finding[] {
+export function basisFindings(input: IssuanceInput, openOf: WithoutInvoice): Finding[] {
   const stopped = suspended(input);
   if (!input.period.bases) return [...stopped, ...unconfirmed(input)];
-  return [...stopped, ...withoutBasis(input), ...endingSoon(input), ...incompleteDelegations(input)];
+  return [...stopped, ...withoutBasis(input, openOf), ...endingSoon(input), ...incompleteDelegations(input)];
 }
 
 /** Entities that may not issue invoices on the day of issuing: nothing is planned for them, and their sales grow late. */
@@ -61,30 +60,30 @@ function unconfirmed({ period, profiles }: IssuanceInput): Finding[] {
 }
 
 /** Sales that a declared entity may not invoice; others of the branch may have a basis, so that some still are. */
-function withoutBasis(input: IssuanceInput): Finding[] {
-  const { period, profiles, lines } = input;
+function withoutBasis({ period, profiles, lines }: IssuanceInput, openOf: WithoutInvoice): Finding[] {
   const basisOf = basisFinder(period);
-  const isExcluded = exclusionFinder(input);
-  const found = new Map<string, { code: string; branch: string; why: string; lines: string[]; amount: number }>();
+  const found = new Map<string, { code: string; branch: string; why: string; about: RecordRef[]; amount: number }>();
   const termsOf = new Map(profiles.map(({ terms }) => [terms.code, terms]));
   for (const line of lines) {
-    if (line.docDate < period.fromDate || line.docDate > period.toDate || isExcluded(line)) continue;
+    if (line.docDate < period.fromDate || line.docDate > period.toDate) continue;
     // Discounts and what comes back need no basis of their own.
     if (line.kind === 'discount' || line.baseQuantity < 0n) continue;
+    const amount = openOf(line);
+    if (amount === undefined) continue;
     for (const code of period.issuers[line.branchCode] ?? []) {
       const terms = termsOf.get(code);
       const answer = terms && basisOf(line.branchCode, terms, line.docDate);
       if (!answer || 'basis' in answer) continue;
       const key = `${line.branchCode}\u0000${code}`;
-      const own = found.get(key) ?? { code, branch: line.branchCode, why: answer.why, lines: [], amount: 0 };
+      const own = found.get(key) ?? { code, branch: line.branchCode, why: answer.why, about: [], amount: 0 };
       found.set(key, own);
-      own.lines.push(line.id);
-      own.amount += netAmountOf(line);
+      own.about.push({ kind: 'line', id: line.id, amount });
+      own.amount += amount;
     }
   }
-  return [...found.values()].map(({ code, branch, why, lines: own, amount }) => ({
-    ...{ code: 'NO_BASIS', severity: 'warn', count: own.length, lines: own, profile: code },
-    message: `«${code}»: ${formatVnd(own.length)} dòng bán của chi nhánh «${branch}» (${formatVnd(amount)} đồng) không được lập vì thiếu căn cứ. Ví dụ: ${why}.`,
+  return [...found.values()].map(({ code, branch, why, about, amount }) => ({
+    ...{ code: 'NO_BASIS', severity: 'warn', count: about.length, about, profile: code },
+    message: `«${code}»: ${formatVnd(about.length)} dòng bán của chi nhánh «${branch}» (${formatVnd(amount)} đồng) không được lập vì thiếu căn cứ. Ví dụ: ${why}.`,
     remedy: REMEDIES.NO_BASIS,
   }));
 }

@@ -42,6 +42,12 @@ test.each<[what: string, code: string, more: Partial<GivenPeriod>, says: RegExp]
     /«SP1» và mặt hàng «VT1» nay nối với hệ số khác/,
   ],
   [
+    'whose buyer has another tax code in the catalogue by now',
+    'DRAFT_BUYER_TAX_CODE',
+    withProfile({ customers: profile!.customers!.map((one) => ({ ...one, taxCode: '0316520076' })) }),
+    /khách «C1», hóa đơn ghi mã số thuế 0101243150, danh mục nay ghi 0316520076/,
+  ],
+  [
     'dated before the last invoice of the symbol',
     'DRAFT_BEFORE_LAST_ISSUED',
     withProfile({ terms: { lastIssuedDate: '2026-10-02' } }),
@@ -63,6 +69,15 @@ test('a draft for the consumer is told when its buyer asks for an invoice by now
     { code: 'DRAFT_BUYER_ASKS_FOR_DETAILS', severity: 'warn', message: expect.stringContaining('«KH1»') },
   ]);
   expect(BLOCKS.DRAFT_BUYER_ASKS_FOR_DETAILS).toBeUndefined();
+});
+
+test('a draft is told that has another name or address of its buyer than the catalogue by now', () => {
+  const named = (name: string) =>
+    found(withProfile({ customers: profile!.customers!.map((one) => ({ ...one, name })) }));
+  expect(named('Công ty Ân')).toMatchObject([
+    { code: 'DRAFT_BUYER_NAME', severity: 'warn', message: expect.stringContaining('ghi tên «Công ty An»') },
+  ]);
+  expect(named('CÔNG TY  AN')).toEqual([]);
 });
 
 test('a pinned draft must not leave whose lines have come to have different days, or one that waits', () => {

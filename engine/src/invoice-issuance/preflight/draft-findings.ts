@@ -1,6 +1,6 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
 import { formatDay } from '../../day.ts';
-import type { Factor } from '../../quantity.ts';
+import { areConverted } from '../../quantity.ts';
 import { lastIssuedSource } from '../amis-ledger/last-issued.ts';
 import { basisFinder } from '../bases/in-force.ts';
 import type { Finding } from '../findings/finding.ts';
@@ -9,6 +9,7 @@ import { lawfulDayOfInvoice, lawfulDaysIn } from '../rules/lawful-day.ts';
 import { suspensionOn, suspensionWords } from '../rules/suspensions.ts';
 import { REMEDIES } from '../shortages/remedies.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, PlannedItem } from '../types.ts';
+import { type BuyerToday, buyersToday, nameDifference, numberDifference } from './since-left/buyer-differences.ts';
 
 type Check = {
   readonly code: string;
@@ -47,6 +48,7 @@ function checksOf(input: IssuanceInput): Check[] {
     dateCheck(input),
     dayCheck(input),
     buyerCheck(input),
+    ...changedBuyerChecks(input),
   ];
 }
 
@@ -157,18 +159,12 @@ function connectionCheck({ profiles }: IssuanceInput, lines: Lines): Check {
           const pair = `mã «${item.product}» và mặt hàng «${line.itemCode}»`;
           const factor = factors.get(key(profile, item.product, line.itemCode));
           if (!factor) return `${pair} không còn nối, hoặc không còn hệ số`;
-          if (!converts(quantity, baseQuantity, factor)) return `${pair} nay nối với hệ số khác`;
+          if (!areConverted(quantity, baseQuantity, factor)) return `${pair} nay nối với hệ số khác`;
         }
       }
       return undefined;
     },
   };
-}
-
-/** True when the two quantities are one another's by the factor, as near as both can be written. */
-function converts(quantity: bigint, baseQuantity: bigint, { numerator, denominator }: Factor): boolean {
-  const difference = quantity * denominator - baseQuantity * numerator;
-  return (difference < 0n ? -difference : difference) <= 2n * (numerator + denominator);
 }
 
 function orderCheck({ profiles }: IssuanceInput): Check {
@@ -246,4 +242,34 @@ function buyerCheck({ bravoPartners }: IssuanceInput): Check {
         ? `khách «${buyer.bravoPartnerCode}»`
         : undefined,
   };
+}
+
+/** A catalogue that was put right since the draft was made: it must not leave with a wrong number of its buyer, nor should it with a wrong name. */
+function changedBuyerChecks(input: IssuanceInput): Check[] {
+  let today: BuyerToday | undefined;
+  const differing =
+    (differenceOf: typeof numberDifference): Check['why'] =>
+    (invoice) => {
+      today ??= buyersToday(input);
+      const now = today(invoice);
+      const difference = now && differenceOf(invoice.buyer, now);
+      return difference && `khách «${invoice.buyer.customerCode}», hóa đơn ${difference}`;
+    };
+  const remedy = `${AGAIN} Hóa đơn đã đổi người mua thì đổi lại đúng khách ấy.`;
+  return [
+    {
+      code: 'DRAFT_BUYER_TAX_CODE',
+      severity: 'block',
+      noun: 'ghi mã số thuế, số định danh của người mua khác với danh mục nay',
+      remedy,
+      why: differing(numberDifference),
+    },
+    {
+      code: 'DRAFT_BUYER_NAME',
+      severity: 'warn',
+      noun: 'ghi tên, địa chỉ người mua khác với danh mục nay',
+      remedy,
+      why: differing(nameDifference),
+    },
+  ];
 }

@@ -69,6 +69,11 @@ const buyers = (
   });
 const [nine, next] = ['2026-10-01T02:00:00.000Z', '2026-10-02T02:00:00.000Z'];
 const exported: PlannedInvoice = { ...first!, status: 'exported' };
+/** The books of the kept invoice, whose customer the catalogue has otherwise by now. */
+const withCustomer = (own: object) => ({
+  ...profile!,
+  customers: profile!.customers!.map((one) => (one.code === 'C1' ? { ...one, ...own } : one)),
+});
 export const twoBuyers = ['KH1', 'KH2'].map((partner, index) => ({
   ...line,
   id: `${index + 1}`,
@@ -395,10 +400,18 @@ export const CASES: Readonly<Record<string, () => Case>> = {
     keeping({ lines: [{ ...regenerated().lines[0]!, date: '2026-09-08' }, regenerated().lines[1]!] }, exported),
   KEPT_INVOICE_GOODS: () =>
     keeping({ lines: [{ ...regenerated().lines[0]!, item: 'VT9' }, regenerated().lines[1]!] }, exported),
+  KEPT_INVOICE_FACTOR: () =>
+    keeping({ profiles: [{ ...profile!, links: [{ product: 'SP1', item: 'VT1', factor: '1/2' }] }] }, exported),
+  KEPT_INVOICE_TAX_CODE: () => keeping({ profiles: [withCustomer({ taxCode: '0316520076' })] }, exported),
+  KEPT_INVOICE_BUYER_NAME: () => keeping({ profiles: [withCustomer({ name: 'Công ty Ân' })] }, exported),
+  KEPT_INVOICE_KIND: () =>
+    keeping({ lines: [{ ...regenerated().lines[0]!, kind: 'service' }, regenerated().lines[1]!] }, exported),
   SALE_ENTERED_ANEW: () =>
     keeping({ lines: [{ ...regenerated().lines[0]!, id: '9', doc: '1' }, regenerated().lines[1]!] }, exported),
   DRAFT_ISSUER_NOT_DECLARED: () => keeping({ issuers: { HN: [] } }),
   DRAFT_NOT_CONNECTED: () => keeping({ profiles: [{ ...profile!, links: [] }] }),
+  DRAFT_BUYER_TAX_CODE: () => keeping({ profiles: [withCustomer({ taxCode: '0316520076' })] }),
+  DRAFT_BUYER_NAME: () => keeping({ profiles: [withCustomer({ address: '9 Lê Lai, Huế' })] }),
   DRAFT_BEFORE_LAST_ISSUED: () => keeping({ profiles: [{ ...profile!, terms: { lastIssuedDate: '2026-10-02' } }] }),
   DRAFT_BUYER_ASKS_FOR_DETAILS: () => {
     const consumer = invoicesOf(regenerated({ partners: [{ code: 'KH1' }, { code: 'KH2' }] }))[0]!;

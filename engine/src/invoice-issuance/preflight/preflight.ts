@@ -1,4 +1,3 @@
-import { netAmountOf } from '../../bravo/sales-line.ts';
 import { type Day, formatDay, yearOf } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import { readTaxCode } from '../../tax-code.ts';
@@ -8,11 +7,13 @@ import { lastIssuedSource, withLastIssued } from '../amis-ledger/last-issued.ts'
 import { suspectsElsewhere } from '../amis-ledger/suspects/suspects-elsewhere.ts';
 import type { ProfileTerms } from '../books.ts';
 import type { Finding, Severity } from '../findings/finding.ts';
+import type { RecordRef } from '../findings/record-ref.ts';
 import { counted } from '../findings/records.ts';
 import { gateFindings } from '../gate/gate-findings.ts';
 import { cancelFindings } from '../issued/cancel-findings.ts';
 import { correctionFindings } from '../issued/correction-findings.ts';
 import { numberFindings } from '../issued/number-findings.ts';
+import { type WithoutInvoice, withoutInvoice } from '../ledger/without-invoice.ts';
 import { conflictFindings } from '../periods/conflict-findings.ts';
 import { symbolYear } from '../rules/dates.ts';
 import { type InvoiceRules, ruleOn } from '../rules/invoice-rules.ts';
@@ -29,6 +30,7 @@ import { lostVatFindings } from './lost-vat.ts';
 import { planFindings, shortageFindings } from './preflight-plan.ts';
 import { isSymbol, ruleFindings } from './preflight-rules.ts';
 import { sharedPrefixes, sharedSymbols } from './shared/shared-settings.ts';
+import { leftFindings } from './since-left/left-findings.ts';
 import { timeFindings } from './time-findings.ts';
 import { holidayFindings, yearFindings } from './year-findings.ts';
 
@@ -38,9 +40,10 @@ import { holidayFindings, yearFindings } from './year-findings.ts';
  */
 export function preflight(given: IssuanceInput, plan?: IssuancePlan): Finding[] {
   const input = { ...given, profiles: given.profiles.map(withLastIssued(given)) };
+  const openOf = withoutInvoice(input, plan);
   const findings = [
-    ...periodFindings(input),
-    ...basisFindings(input),
+    ...periodFindings(input, openOf),
+    ...basisFindings(input, openOf),
     ...consolidationFindings(input),
     ...sharedPrefixes(input),
     ...sharedSymbols(input),
@@ -66,6 +69,7 @@ const planned = (input: IssuanceInput, plan: IssuancePlan): Finding[] => [
   ...shortageFindings(plan),
   ...planFindings({ ...plan, warnings: [...plan.warnings, ...toldOfOthers(input, plan)] }, input),
   ...draftFindings(input, plan),
+  ...leftFindings(input, plan),
   ...lostVatFindings(input, plan),
   ...timeFindings(input, plan),
   ...dayFindings(input, plan),
@@ -110,26 +114,32 @@ const noSales = (waiting: number): Finding => ({
   about: [],
 });
 
-function periodFindings({ lines, period, waitingSales = 0 }: IssuanceInput): Finding[] {
+function periodFindings({ lines, period, waitingSales = 0 }: IssuanceInput, openOf: WithoutInvoice): Finding[] {
   const findings: Finding[] = lines.length === 0 ? [noSales(waitingSales)] : [];
-  const byBranch = new Map<string, { lines: string[]; amount: number }>();
+  const byBranch = new Map<string, { about: RecordRef[]; amount: number }>();
   const outside: string[] = [];
+  let isAnyDeclared = false;
   for (const line of lines) {
     if (line.docDate < period.fromDate || line.docDate > period.toDate) outside.push(line.id);
-    if ((period.issuers[line.branchCode] ?? []).length > 0) continue;
-    const own = byBranch.get(line.branchCode) ?? { lines: [], amount: 0 };
-    own.lines.push(line.id);
-    own.amount += netAmountOf(line);
+    if ((period.issuers[line.branchCode] ?? []).length > 0) {
+      isAnyDeclared = true;
+      continue;
+    }
+    const amount = openOf(line);
+    if (amount === undefined) continue;
+    const own = byBranch.get(line.branchCode) ?? { about: [], amount: 0 };
+    own.about.push({ kind: 'line', id: line.id, amount });
+    own.amount += amount;
     byBranch.set(line.branchCode, own);
   }
-  for (const [branch, { lines: own, amount }] of byBranch) {
+  for (const [branch, { about, amount }] of byBranch) {
     findings.push({
       code: 'ISSUER_NOT_DECLARED',
-      severity: byBranch.size === new Set(lines.map((line) => line.branchCode)).size ? 'block' : 'warn',
-      message: `${branch === '' ? 'Dòng bán không ghi chi nhánh' : `Chi nhánh «${branch}»`} chưa khai báo hồ sơ xuất hóa đơn: ${formatVnd(own.length)} dòng, ${formatVnd(amount)} đồng.`,
+      severity: isAnyDeclared ? 'warn' : 'block',
+      message: `${branch === '' ? 'Dòng bán không ghi chi nhánh' : `Chi nhánh «${branch}»`} chưa khai báo hồ sơ xuất hóa đơn: ${formatVnd(about.length)} dòng, ${formatVnd(amount)} đồng.`,
       remedy: REMEDIES.ISSUER_NOT_DECLARED,
-      count: own.length,
-      lines: own,
+      count: about.length,
+      about,
     });
   }
   if (outside.length > 0) {

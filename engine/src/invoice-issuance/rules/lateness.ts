@@ -94,6 +94,15 @@ const isOfInvoice = (line: SalesLine, { amount, baseQuantity }: Pick<Shortage, '
   (line.kind === 'goods' && baseQuantity === 0n && line.baseQuantity !== 0n) ||
   (amount === 0 && netAmountOf(line) !== 0);
 
+/** What of a shortage waits because its invoice was replaced, by one that the ledger of AMIS does not show any more: it has been invoiced. */
+function replacedFinder({ kept }: Pick<IssuanceInput, 'kept'>): (shortage: Shortage) => Vnd | undefined {
+  const held = new Map<string, Vnd>();
+  for (const { items } of kept.filter(({ status }) => status === 'replaced'))
+    for (const { allocations } of items)
+      for (const { line, amount } of allocations) held.set(line, sumVnd([held.get(line) ?? 0, amount]));
+  return ({ line, reason }) => (reason === 'NEEDS_REVIEW' ? held.get(line) : undefined);
+}
+
 /** Sales past their last day of signing, by entity and their key. */
 function missingSales(
   input: IssuanceInput,
@@ -105,8 +114,13 @@ function missingSales(
   const termsByCode = new Map(profiles.map(({ terms }) => [terms.code, terms]));
   const dayOf = dayFinder(input);
   const partners = new Map(input.bravoPartners.map((partner) => [partner.code, partner]));
+  const replacedOf = replacedFinder(input);
   const found = new Map<string, Map<string, MissingSale>>();
-  for (const { line: id, reason, amount, baseQuantity } of shortages) {
+  for (const shortage of shortages) {
+    const { line: id, reason, baseQuantity } = shortage;
+    const replaced = replacedOf(shortage);
+    const amount = sumVnd([shortage.amount, -(replaced ?? 0)]);
+    if (replaced !== undefined && amount <= 0) continue;
     const line = byId.get(id);
     const [profile] = line ? (period.issuers[line.branchCode] ?? []) : [];
     const terms = profile === undefined ? undefined : termsByCode.get(profile);

@@ -78,6 +78,10 @@ const isReduced = (rate: VatRate, { vatReductions }: VatRules): boolean =>
 const isOutOfTime = (rate: VatRate, day: Day, rules: VatRules): boolean =>
   isReduced(rate, rules) && reductionOn(day, rules)?.reducedRate !== rate;
 
+/** False for the rate of a reduction and a day on which it did not hold: goods at that rate are of no sale of that day. */
+export const mayHaveHad = (rate: VatRate | undefined, day: Day, rules: VatRules): boolean =>
+  rate === undefined || !isOutOfTime(rate, day, rules);
+
 export type VatDecision =
   | { readonly kind: 'rate'; readonly rate: VatRate }
   | { readonly kind: 'unknown' }

@@ -92,7 +92,7 @@ function readDay(cell: Exclude<Cell, null>, order: DateOrder): Converted {
   return day ?? reject('NOT_A_DAY', 'không phải ngày. Cần dạng dd/mm/yyyy.');
 }
 
-const TRUE_TEXTS = new Set(['✓', '✔', 'x', 'v', 'co', 'true', 'yes', '1', '☑']);
+const TRUE_TEXTS = new Set(['✓', '✔', '√', 'x', 'v', 'co', 'true', 'yes', '1', '☑']);
 const FALSE_TEXTS = new Set(['khong', 'false', 'no', '0', '☐', '-']);
 
 function readBoolean(cell: Exclude<Cell, null>): Converted {

@@ -17,6 +17,7 @@ export type CellFault =
   | 'UNKNOWN_CHOICE'
   | 'FRACTION_ROUNDED'
   | 'CODE_IS_DAY'
+  | 'CODE_LOOKALIKE'
   | 'CODE_ROUNDED'
   | 'DAY_FROM_NUMBER'
   | 'LETTERS_LOST'

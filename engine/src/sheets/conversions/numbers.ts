@@ -115,7 +115,9 @@ const THOUSAND_OR_ONE = /^[1-9]\d{0,2}[.,]\d{3}$/;
  * have been meant otherwise; `isOfProgram`: no person typed it.
  */
 export function readFactor(cell: Exclude<Cell, null>, isOfProgram = false): Converted {
-  const typed = cellText(cell).replace(/\s/g, '');
+  const typed = cellText(cell)
+    .replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, '')
+    .replace(/(?<!\d)\s|\s(?!\d)/g, '');
   const text = typed.replace(',', '.');
   try {
     if (!isUsualFactor(parseFactor(text))) return reject('BAD_FACTOR', `${UNUSUAL_FACTOR}.`);

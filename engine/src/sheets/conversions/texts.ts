@@ -1,5 +1,6 @@
 import { readTaxCode } from '../../tax-code.ts';
 import { isDirectionMark, withoutDirectionMarks } from '../../text/direction-marks.ts';
+import { lookAlikeIn } from '../../text/look-alikes.ts';
 import { lostWordIn } from '../../text/lost-letters.ts';
 import { type Cell, cellText } from '../cell.ts';
 import { type Converted, isFault, reject, warn } from './fault.ts';
@@ -89,11 +90,23 @@ export function readCode(cell: Exclude<Cell, null>): Converted {
     );
   const isDay = typeof cell === 'object' || (typeof cell === 'string' && DAY_OF_SPREADSHEET.test(cell));
   if (isDay) return warn('CODE_IS_DAY', 'mã bị Excel đổi thành ngày. Hãy kiểm tra lại mã gốc.', cellText(cell));
-  return typeof cell === 'string' ? readText(plainCode(cell)) : cellText(cell);
+  return typeof cell === 'string' ? readTypedCode(plainCode(cell)) : cellText(cell);
+}
+
+/** The code as it is written: whether a letter of another alphabet was meant is for a person to say. */
+function readTypedCode(code: string): Converted {
+  const read = readText(code);
+  const foreign = typeof read === 'string' ? lookAlikeIn(read) : undefined;
+  if (typeof read !== 'string' || !foreign) return read;
+  const sentence = `có chữ «${foreign.letter}» của bảng chữ cái khác (Nga, Hy Lạp) nhìn giống chữ «${foreign.latin}», nên mã này không trùng với mã gõ bằng chữ thường dùng. Nếu là gõ nhầm, hãy gõ lại mã ở phần mềm gốc rồi xuất lại.`;
+  return warn('CODE_LOOKALIKE', sentence, read);
 }
 
 /** The words by which a list of customers says that one has no tax code, or none that is known. */
 const NO_TAX_CODE = /^\s*(?:(?:không|khong|ko|k)(?: có| co)?(?: mst)?|chưa có|chua co|n\/?a)\.?\s*$/iu;
+
+const NO_PERSON =
+  '12 số nhưng không phải số định danh cá nhân (bắt đầu bằng mã tỉnh 001–096), cũng không phải mã chi nhánh mất số 0. Hãy đối chiếu với giấy đăng ký.';
 
 /** A tax code, with what its checks find. */
 export function readTax(cell: Exclude<Cell, null>): Converted {
@@ -107,6 +120,7 @@ export function readTax(cell: Exclude<Cell, null>): Converted {
         'không phải mã số thuế. Cần 10 số, 10 số kèm «-» và 3 số chi nhánh, hoặc 12 số định danh.',
       );
     case 'bad_checksum':
+      if (read.kind === 'person') return warn('TAX_CODE_CHECKSUM', NO_PERSON, read.code);
       return warn('TAX_CODE_CHECKSUM', 'mã số thuế sai số kiểm tra. Hãy đối chiếu với giấy đăng ký.', read.code);
     case 'branch_range':
       return warn(

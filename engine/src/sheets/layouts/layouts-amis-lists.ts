@@ -64,7 +64,10 @@ export const amisProducts: Layout = {
       aliases: ['Ngừng sử dụng'],
       type: 'choice',
       blank: true,
-      choices: { true: ['Không', '0', 'false'], false: ['✓', '✔', 'x', 'Có', '1', 'true'] },
+      choices: {
+        true: ['Không', 'Đang theo dõi', 'Đang sử dụng', '0', 'false', 'no', '☐', '-'],
+        false: ['✓', '✔', '√', '☑', 'x', 'v', 'Có', 'Ngừng theo dõi', 'Ngừng sử dụng', '1', 'true', 'yes'],
+      },
       readOnly: true,
     },
   ]),

@@ -28,8 +28,8 @@ const FIGURES = [
 const ACTIVE = {
   type: 'choice',
   choices: {
-    true: ['Có', 'Đang dùng', 'true', 'x', '✓', '1', 'yes'],
-    false: ['Không', 'Ngừng dùng', 'false', '0', 'no'],
+    true: ['Có', 'Đang dùng', 'true', 'x', 'v', '✓', '✔', '√', '☑', '1', 'yes'],
+    false: ['Không', 'Ngừng dùng', 'false', '0', 'no', '☐', '-'],
   },
 } as const;
 

@@ -220,6 +220,22 @@ describe('lists', () => {
     ]);
   });
 
+  it.each(['✓', '✔', '√', '☑', 'x', 'V', 'Có', 'yes', true, 1, 'Ngừng theo dõi'])(
+    'take a product that «Ngừng theo dõi» marks with %j as stopped',
+    (mark) => {
+      const read = readSheet([headers('Mã | Tên | ĐVT chính | Ngừng theo dõi'), ['A1', 'Nồi cơm', 'Cái', mark]]);
+      expect(read).toMatchObject({ rows: [{ isActive: false }], warnings: [] });
+    },
+  );
+
+  it.each([null, '☐', 'Không', 'no', '-', false, 0, 'Đang theo dõi'])(
+    'take a product that «Ngừng theo dõi» leaves with %j as in use',
+    (mark) => {
+      const read = readSheet([headers('Mã | Tên | ĐVT chính | Ngừng theo dõi'), ['A1', 'Nồi cơm', 'Cái', mark]]);
+      expect(read).toMatchObject({ rows: [{ isActive: true }], warnings: [] });
+    },
+  );
+
   it('tell a column that is not there from a blank cell', () => {
     const [header, row] = [headers('Mã khách hàng | Tên khách hàng'), ['KH1', 'Hoa Mai'] as Cell[]];
     expect(readSheet([header, row]).rows).toMatchObject([{ isSupplier: null, isInternal: null, taxCode: null }]);

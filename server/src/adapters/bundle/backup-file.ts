@@ -1,7 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { Problem } from '@khop/engine/problem.ts';
 import { openPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 
@@ -15,9 +17,15 @@ export type BackupFile = {
   readonly close: () => void;
 };
 
-/** Writes the parts one after another into a zip that only its owner may read; there is no file when one of them fails. */
+/**
+ * Writes the parts one after another into a zip that only its owner may read; there is no file when one of them fails. Throws
+ * VALIDATION for a place that holds something else than a file.
+ */
 export async function writeBackupFile(file: string, parts: readonly BackupPart[]): Promise<void> {
-  const draft = `${file}.unfinished`;
+  const target = await placeOf(file);
+  await clearLeftovers(target);
+  // Of its own name: two that were written into one draft would be mixed, and be taken for whole.
+  const draft = `${target}.${crypto.randomUUID()}${DRAFT}`;
   const zip = new ZipFile();
   const failed = new Promise<never>((_, reject) => {
     zip.on('error', reject);
@@ -32,10 +40,36 @@ export async function writeBackupFile(file: string, parts: readonly BackupPart[]
   try {
     const written = pipeline(Readable.from(zip.outputStream), createWriteStream(draft, { mode: 0o600, flush: true }));
     await Promise.race([written, failed]);
-    await fs.rename(draft, file);
+    await fs.rename(draft, target);
   } catch (error) {
     await fs.rm(draft, { force: true });
     throw error;
+  }
+}
+
+const DRAFT = '.unfinished';
+
+/** No backup takes so long: whatever wrote such a draft was killed. */
+const ABANDONED_AFTER_MS = 24 * 3_600_000;
+
+/** The file that the name leads to. To take the place of a folder or a device would be its end. */
+async function placeOf(file: string): Promise<string> {
+  const real = await fs.realpath(file).catch(() => path.resolve(file));
+  const known = await fs.stat(real).catch(() => undefined);
+  if (known && !known.isFile())
+    throw new Problem('VALIDATION', `«${file}» không phải là một tệp. Hãy ghi tên của tệp sao lưu.`);
+  return real;
+}
+
+/** Removes the drafts of this file that nothing writes to any more: each may hold all books. */
+async function clearLeftovers(target: string): Promise<void> {
+  const folder = path.dirname(target);
+  const names = await fs.readdir(folder).catch((): string[] => []);
+  for (const name of names) {
+    if (!name.startsWith(`${path.basename(target)}.`) || !name.endsWith(DRAFT)) continue;
+    const draft = path.join(folder, name);
+    const written = await fs.stat(draft).catch(() => undefined);
+    if (written?.isFile() && Date.now() - written.mtimeMs > ABANDONED_AFTER_MS) await fs.rm(draft, { force: true });
   }
 }
 

@@ -89,3 +89,26 @@ it('names a person by the personal number, masked in the list, and keeps the nam
   expect(opened).toMatchObject({ source: 'consumer', name: 'Bán cho người tiêu dùng', realName: 'Nguyễn Thị Lan' });
   expect(opened.personalId).toBe('');
 });
+
+it('tells of a number that the AMIS customer has otherwise since: the draft does not leave, and one that has left is named', async () => {
+  const { api, periodId, work } = company;
+  const codes = async () =>
+    (await findings()).map(({ code }) => code).filter((code) => /^(DRAFT_BUYER|KEPT_INVOICE)/.test(code));
+  const download = () => api.call('POST', `/invoice-issuance/periods/${periodId}/download-excel`, { only: 'all' });
+  await person('79203001234', '1 Lê Lai, Hà Nội');
+  await work('regenerate-invoices', {});
+  expect(await codes()).toEqual([]);
+
+  await person('79203001235', '1 Lê Lai, Hà Nội');
+  expect(await codes()).toEqual(['DRAFT_BUYER_TAX_CODE']);
+  expect((await download()).status).toBe(422);
+  await work('regenerate-invoices', {});
+  expect(await codes()).toEqual([]);
+  expect((await download()).status).toBe(200);
+
+  await person('79203001236', '1 LÊ LAI,  Hà Nội');
+  expect(await codes()).toEqual(['KEPT_INVOICE_TAX_CODE']);
+  expect((await findings()).find(({ code }) => code === 'KEPT_INVOICE_TAX_CODE')!.message).not.toContain('0792');
+  await person('79203001235', '9 Lê Lợi, Huế');
+  expect(await codes()).toEqual(['KEPT_INVOICE_BUYER_NAME']);
+});

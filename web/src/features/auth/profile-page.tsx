@@ -41,7 +41,7 @@ export function ProfilePage() {
     <Page title={authStrings.profileTitle}>
       <div className="mx-auto flex max-w-2xl flex-col gap-4">
         <Card title={authStrings.profileTitle}>
-          {me.isError ? (
+          {me.isError && !me.data ? (
             <ErrorState message={me.error.message} onRetry={() => void me.refetch()} />
           ) : me.data === undefined ? (
             <SkeletonLines lines={3} />

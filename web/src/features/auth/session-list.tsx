@@ -15,7 +15,8 @@ export function SessionList() {
     invalidates: ['listMySessions'],
     onSuccess: () => toast.success(authStrings.sessionEnded),
   });
-  if (sessions.isError) return <ErrorState message={sessions.error.message} onRetry={() => void sessions.refetch()} />;
+  if (sessions.isError && !sessions.data)
+    return <ErrorState message={sessions.error.message} onRetry={() => void sessions.refetch()} />;
   if (!sessions.data) return <SkeletonLines lines={2} />;
   return (
     <ul

@@ -7,6 +7,7 @@ import { useRunAction } from '../../api/run-action.tsx';
 import { isFinished } from '../../api/runs.ts';
 import { useCommands } from '../../page/commands.ts';
 import { notSyncedWords } from '../../shared/not-synced-words.ts';
+import { StopRun } from '../../shared/stop-run.tsx';
 import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format/number.ts';
@@ -106,9 +107,7 @@ export function SyncStatus({ sync }: { sync: Sync }) {
             etaSeconds={run.etaSeconds}
           />
         </div>
-        <Button size="sm" variant="ghost" onClick={() => void sync.cancel()}>
-          {strings.tray.cancel}
-        </Button>
+        <StopRun run={run} cancel={sync.cancel} />
       </div>
     );
   }

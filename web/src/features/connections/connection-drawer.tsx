@@ -1,6 +1,7 @@
 import { Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { isAbsent } from '../../api/errors.ts';
 import { useAction, useCall } from '../../api/query.ts';
 import { DraftNotice } from '../../shared/drafts/use-draft.tsx';
 import { shownValue } from '../../shared/records/changes.ts';
@@ -47,7 +48,8 @@ export function ConnectionDrawer({
 }) {
   const connection = useCall(kind.get, { params: { id: connectionId } });
   const [tab, setTab] = useState('fields');
-  const data = connection.data as Connection | undefined;
+  // What a colleague has removed is no longer shown as if it could be changed.
+  const data = isAbsent(connection.error) ? undefined : (connection.data as Connection | undefined);
   return (
     <Drawer
       open

@@ -9,7 +9,8 @@ import type { Kind } from './kinds.ts';
 export function ConnectionStats({ kind, profileId }: { kind: Kind; profileId: string }) {
   const stats = useCall(kind.stats, { query: { profileId } });
   const { data } = stats;
-  if (stats.isError) return <span className="text-red-ink">Không tải được số liệu: {stats.error.message}</span>;
+  if (stats.isError && !data)
+    return <span className="text-red-ink">Không tải được số liệu: {stats.error.message}</span>;
   if (!data) return <span className="text-ink-3">{strings.common.loading}</span>;
   const product = kind.name === 'product';
   const [lists, suggestions, own] = product

@@ -1,5 +1,5 @@
 import { call } from '../../api/client.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError, errorMessage } from '../../api/errors.ts';
 import { useAction } from '../../api/query.ts';
 import { inParallel } from '../../shared/parallel.ts';
 import { formatCount } from '../../ui/format/number.ts';
@@ -28,6 +28,7 @@ export function useDisconnect(kind: Kind) {
   return useAction(
     async (connections: readonly Connection[]) => {
       const removed: Connection[] = [];
+      let gone = 0;
       let refusal: unknown;
       await inParallel(connections, async (connection) => {
         try {
@@ -35,15 +36,18 @@ export function useDisconnect(kind: Kind) {
           removed.push(connection);
         } catch (error) {
           // Gone already: a colleague was faster.
-          if (!(error instanceof ApiError && error.status === 404)) refusal = error;
+          if (error instanceof ApiError && error.status === 404) gone += 1;
+          else refusal = error;
         }
       });
       if (removed.length === 0 && refusal) throw refusal;
-      return removed;
+      return { removed, gone, left: connections.length - removed.length - gone, refusal };
     },
     {
       invalidates,
-      onSuccess: (removed) => {
+      onSuccess: ({ removed, gone, left, refusal }) => {
+        if (gone > 0) toast.warning(`${formatCount(gone)} liên kết đã được người khác bỏ trước đó.`);
+        if (left > 0) toast.error(`Không bỏ được ${formatCount(left)} liên kết. ${errorMessage(refusal)}`);
         const [only] = removed;
         if (!only) return;
         const what =

@@ -5,6 +5,7 @@ import { useListSearch } from '../../search.ts';
 import { ListGrid } from '../../shared/list-grid.tsx';
 import { useProfileId } from '../../shared/profile-id.ts';
 import { ListFilter } from '../../shared/records/record-state.tsx';
+import { StopRun } from '../../shared/stop-run.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/fields/text-field.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -81,9 +82,7 @@ function Going({ month: { period, loadBravo, generate } }: { month: Month }) {
                 etaSeconds={action.run?.etaSeconds}
               />
             </div>
-            <Button size="sm" variant="ghost" onClick={() => void action.cancel()}>
-              Dừng
-            </Button>
+            <StopRun run={action.run} cancel={action.cancel} />
           </div>
         ) : (
           <Banner key={name} tone="error" onClose={action.dismiss}>

@@ -16,6 +16,12 @@ export const PERIOD_STATUS: Readonly<Record<'open' | 'generated' | 'exported' | 
   closed: { label: 'Đã đóng', tone: 'grey' },
 };
 
+/** Of a period that was generated and has no invoice: to generate again is no remedy, the reasons are. */
+export const NOTHING_MADE = {
+  title: 'Lần sinh gần nhất không lập được hóa đơn nào.',
+  hint: 'Lý do và cách xử lý của từng dòng ở «Chưa xuất»; xử lý xong thì «Sinh lại».',
+} as const;
+
 /** An invoice that AMIS has at another amount, though nothing says that it was adjusted. */
 export const OFF_AMIS = 'Lệch với AMIS';
 

@@ -9,12 +9,13 @@ describe('parseFactor', () => {
     ['1/24', '1/24'],
     [' 1 / 24 ', '1/24'],
     ['1.000', '1000'],
+    ['1 000', '1000'],
     ['1,5/2', '1.5/2'],
   ])('reads %s as %s', (typed, factor) => expect(parseFactor(typed)).toBe(factor));
 
   it('answers null for nothing', () => expect(parseFactor('  ')).toBeNull());
 
-  it.each(['0', '1/0', '0,0', '-1', 'hai', '1/2/3', '/2', '1/'])('refuses %s', (typed) =>
+  it.each(['0', '1/0', '0,0', '-1', 'hai', '1/2/3', '/2', '1/', '12\t24', '12 24', '1/ 2 4'])('refuses %s', (typed) =>
     expect(parseFactor(typed)).toBeUndefined(),
   );
 });

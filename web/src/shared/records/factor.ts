@@ -36,15 +36,16 @@ export function factorText(connection: { factor: string | null; bravoUnit: strin
  * number or fraction.
  */
 export function parseFactor(text: string): string | null | undefined {
-  const compact = text.replace(/\s/g, '');
-  if (compact === '') return null;
-  const parts = compact.split('/').map(normal);
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const parts = trimmed.split(/\s*\/\s*/).map(normal);
   if (parts.length > 2 || parts.some((part) => part === undefined || /^[0.]*$/.test(part))) return undefined;
   return parts.join('/');
 }
 
-/** One number of a factor; a lone dot before three digits groups thousands, as everywhere. */
+/** One number of a factor; a lone dot or space before three digits groups thousands, as everywhere. */
 function normal(part: string): string | undefined {
+  if (/^\d{1,3}([ \u00a0\u202f]\d{3})+(,\d+)?$/.test(part)) return part.replace(/\s/g, '').replace(',', '.');
   if (/^\d{1,3}(\.\d{3})+(,\d+)?$/.test(part)) return part.replaceAll('.', '').replace(',', '.');
   return /^\d+([.,]\d+)?$/.test(part) ? part.replace(',', '.') : undefined;
 }

@@ -1,5 +1,6 @@
 import type { RecordType } from '@khop/engine/records/record.ts';
 import { type ReactNode, useState } from 'react';
+import { isAbsent } from '../../api/errors.ts';
 import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/overlays/dialog.tsx';
@@ -29,7 +30,8 @@ export type RecordDrawerProps<Data> = {
 export function RecordDrawer<Data>({ record, noun, title, description, tabs, edit, onClose }: RecordDrawerProps<Data>) {
   const [editing, setEditing] = useState(() => edit !== undefined && takeOpenForm(edit.draft) !== undefined);
   const [tab, setTab] = useState<string>();
-  const { data } = record;
+  // What an undone import has taken away is no longer shown as if it could be changed.
+  const data = isAbsent(record.error) ? undefined : record.data;
   const items = data ? tabs(data) : [];
   return (
     <Drawer

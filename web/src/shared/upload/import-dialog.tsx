@@ -17,7 +17,7 @@ export function ImportDialog({ importId, onClose }: { importId: string; onClose:
       description={batch.data ? `${batch.data.createdBy} · ${formatInstant(batch.data.createdAt)}` : undefined}
       width="lg"
     >
-      {batch.isError ? (
+      {batch.isError && !batch.data ? (
         <ErrorState message={batch.error.message} onRetry={() => void batch.refetch()} />
       ) : batch.data ? (
         <ImportReportView report={batch.data.report} onLeave={onClose} />

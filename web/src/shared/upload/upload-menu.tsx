@@ -118,7 +118,7 @@ function EarlierUploads({
         title="Các lần tải trước"
         width="md"
       >
-        {imports.isError ? (
+        {imports.isError && !items ? (
           <ErrorState message={imports.error.message} onRetry={() => void imports.refetch()} />
         ) : !items ? (
           <SkeletonLines />

@@ -18,7 +18,8 @@ export function WarehouseForm(given: {
   onSaved: () => void;
 }) {
   const known = useCall('getProfileWarehouses', { params: { id: given.profileId } });
-  if (known.isError) return <ErrorState message={known.error.message} onRetry={() => void known.refetch()} />;
+  if (known.isError && !known.data)
+    return <ErrorState message={known.error.message} onRetry={() => void known.refetch()} />;
   if (!known.data) return <SkeletonLines />;
   return <Fields key={known.data.version} {...given} known={known.data} />;
 }

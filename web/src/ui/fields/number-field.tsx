@@ -1,6 +1,6 @@
 import { NumberField as Base } from '@base-ui/react/number-field';
 import { Minus, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { cn } from '../cn.ts';
 import { formatDecimal, parseTypedDecimal } from '../format/number.ts';
 import { controlClass, Field, type FieldProps } from './field.tsx';
@@ -17,16 +17,29 @@ export type NumberFieldProps = FieldProps & {
 
 /** A whole number with steppers (counts, lines per invoice). Not for money or quantities. */
 export function NumberField({ value, onChange, min, max, step = 1, disabled, ...field }: NumberFieldProps) {
+  const [bad, setBad] = useState(false);
+  // «10 000» of a spreadsheet is ten thousand: what is pasted is read whole or not at all.
+  const paste = (event: ClipboardEvent) => {
+    event.preventDefault();
+    const pasted = parseTypedDecimal(event.clipboardData.getData('text/plain'));
+    const whole = pasted?.includes('.') ? Number.NaN : Number(pasted);
+    const fits = Number.isSafeInteger(whole) && whole >= (min ?? whole) && whole <= (max ?? whole);
+    setBad(!fits);
+    if (fits) onChange(whole);
+  };
   const stepper =
     'flex w-7 shrink-0 items-center justify-center text-ink-2 hover:bg-hover disabled:opacity-40 pointer-coarse:w-11';
   return (
-    <Field {...field}>
+    <Field {...field} error={field.error ?? (bad ? wholeMessage(min, max) : undefined)}>
       {(control) => (
         <Base.Root
           id={control.id}
           locale="vi-VN"
           value={value}
-          onValueChange={onChange}
+          onValueChange={(next) => {
+            setBad(false);
+            onChange(next);
+          }}
           min={min}
           max={max}
           step={step}
@@ -39,6 +52,7 @@ export function NumberField({ value, onChange, min, max, step = 1, disabled, ...
             <Base.Input
               aria-invalid={control['aria-invalid']}
               aria-describedby={control['aria-describedby']}
+              onPaste={paste}
               className="tabular w-full min-w-0 border-x border-line bg-transparent px-2 text-right outline-none"
             />
             <Base.Increment aria-label="Tăng" className={stepper}>
@@ -50,6 +64,12 @@ export function NumberField({ value, onChange, min, max, step = 1, disabled, ...
     </Field>
   );
 }
+
+const wholeMessage = (min: number | undefined, max: number | undefined): string =>
+  ['Cần một số nguyên', ...(min === undefined ? [] : [`từ ${formatDecimal(min)}`])]
+    .concat(max === undefined ? [] : [`đến ${formatDecimal(max)}`])
+    .join(' ')
+    .concat('.');
 
 export type DecimalFieldProps = FieldProps & {
   /** An exact decimal string ("1234.5"), or null when empty. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
 import { Drawer } from '../overlays/dialog.tsx';
@@ -55,4 +55,12 @@ test('Escape clears the search of a drawer first, and closes the drawer when not
   expect([box.value, closed]).toEqual(['', []]);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(closed).toEqual([true]));
+});
+
+test('keys of a word that is being composed neither clear the search nor leave it', async () => {
+  const user = show(<SearchField value="" onChange={() => undefined} />);
+  const box = await screen.findByRole<HTMLInputElement>('searchbox');
+  await user.type(box, 'công t');
+  for (const key of ['ArrowDown', 'Escape']) fireEvent.keyDown(box, { key, isComposing: true });
+  expect([box.value, document.activeElement]).toEqual(['công t', box]);
 });

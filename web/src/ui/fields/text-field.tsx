@@ -110,6 +110,8 @@ export function SearchField({
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
+          // Keys that choose or give up a word while it is composed belong to the input method.
+          if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') tell(text);
           if (event.key === 'Escape') {
             if (!text) return event.currentTarget.blur();

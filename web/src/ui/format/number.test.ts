@@ -57,6 +57,20 @@ test.each([
   expect(parseTypedDecimal(typed)).toBe(value);
 });
 
+// Two cells of a spreadsheet, pasted into one field, are not one number.
+test.each(['1000000\t80000', '5\t3', '5 3', '10 00', '1000 000', '12 345\t678'])('pasted %j is refused', (pasted) => {
+  expect(parseTypedDecimal(pasted)).toBeUndefined();
+});
+
+test.each([
+  ['10 000', '10000'],
+  ['-1\u00a0234\u00a0567,5', '-1234567.5'],
+  ['1\u202f234 đ', '1234'],
+  [' 12,5\r\n', '12.5'],
+])('pasted %j is %s', (pasted, value) => {
+  expect(parseTypedDecimal(pasted)).toBe(value);
+});
+
 test.each(['', 'abc', '1,2,3', '1.23.456', '12.', ',5', '--1', '1e5'])('typed «%s» is refused', (typed) => {
   expect(parseTypedDecimal(typed)).toBeUndefined();
 });

@@ -63,7 +63,12 @@ export function formatBytes(bytes: number): string {
  * counts as a decimal point ("12.5"). Undefined when it is not a number.
  */
 export function parseTypedDecimal(text: string): string | undefined {
-  const compact = text.replace(/[\s₫đ]/g, '').replace('−', '-');
+  const spaced = text
+    .trim()
+    .replace(/\s*[₫đ]$/, '')
+    .replace(/^[-−]\s*/, '-');
+  // Spaces group thousands; any other space lies between two numbers, as between two cells of a spreadsheet.
+  const compact = /^-?\d{1,3}([ \u00a0\u202f]\d{3})+(,\d+)?$/.test(spaced) ? spaced.replace(/\s/g, '') : spaced;
   if (/^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(compact)) return normal(compact.replaceAll('.', '').replace(',', '.'));
   if (/^-?\d+([.,]\d+)?$/.test(compact)) return normal(compact.replace(',', '.'));
   return undefined;

@@ -134,6 +134,8 @@ export function useListQuery<Row>({
   const shown = known.current;
   const stale = shown !== undefined && shown.listId !== listId;
   const failed = pages.find((page) => page.isError && !page.data);
+  // Rows or sums that cannot be read (again), beside rows that are here.
+  const unread = failed ?? pages.find((page) => page.isError) ?? (sums.isError ? sums : undefined);
   const revision = pages.reduce((sum, page) => sum + page.dataUpdatedAt + (page.isError ? 1 : 0), 0);
 
   const shownKey = shown?.listKey ?? listKey;
@@ -179,7 +181,7 @@ export function useListQuery<Row>({
     totals: sums.data?.totals,
     status: failed && !newest ? 'error' : shown ? 'ready' : 'loading',
     stale,
-    error: failed?.error,
+    error: unread?.error,
     retry: () => void client.invalidateQueries({ queryKey: listKey }),
     revision,
   };

@@ -7,6 +7,7 @@ import { foldCode } from '../../stock-keys.ts';
 import type { InvoiceBuyer, IssuancePlan, PlannedInvoice } from '../../types.ts';
 import { type Referring, referring } from '../invoice-references.ts';
 import { bareSymbol } from '../last-issued.ts';
+import { lastPlaceOf } from '../pairs/same-quantity.ts';
 import type { Figures } from './lost-line.ts';
 
 /**
@@ -20,6 +21,8 @@ export type Remedies = {
   readonly isLowered: (invoice: PlannedInvoice, line: string, less: Figures) => boolean;
   /** True when adjusting invoices take the goods of these lines off it, with their worth, whatever they put in their place. */
   readonly isExchanged: (invoice: PlannedInvoice, lines: ReadonlySet<string>) => boolean;
+  /** True when adjusting invoices change the quantity of a product by this much, of no money: that of a wrong quantity at the right worth. */
+  readonly isRestated: (invoice: PlannedInvoice, product: string, change: Quantity) => boolean;
   /** True when these are one buyer, to whom the last adjusting invoice without goods and money is made out. */
   readonly isOfBuyer: (invoice: PlannedInvoice, buyers: readonly (InvoiceBuyer | undefined)[]) => boolean;
 };
@@ -37,6 +40,7 @@ type Given = {
 
 /** A kind of symbol that only a replacement mends. Source: TT 91/2026/TT-BTC Điều 10 k1c. */
 const CASH_REGISTER = 'M';
+const isOfRegister = ({ terms }: ProfileBooks): boolean => bareSymbol(terms.invoiceSymbol)[3] === CASH_REGISTER;
 
 export function remediesIn(given: Given): Remedies {
   const books = new Map(given.profiles.map((one) => [one.terms.code, one]));
@@ -66,12 +70,23 @@ export function remediesIn(given: Given): Remedies {
       const ofThese = adjustingOf(invoice).filter(({ product }) => held.quantities.has(foldCode(product)));
       return covers(takenOff(ofThese), held) && !isReturned(invoice);
     },
+    isRestated: (invoice, product, change) => {
+      const own = books.get(invoice.profile);
+      if (!own || isOfRegister(own)) return false;
+      const rows = adjustingOf(invoice).filter((one) => foldCode(one.product) === foldCode(product));
+      let changed: Quantity = 0n;
+      for (const voucher of Map.groupBy(rows, ({ voucherNumber }) => voucherNumber).values()) {
+        const { amount } = sumOf(voucher);
+        if (amount === 0) for (const { quantity } of voucher) changed += quantity;
+      }
+      const off = changed - change;
+      return changed !== 0n && 2n * (off < 0n ? -off : off) <= lastPlaceOf(changed);
+    },
     isOfBuyer: (invoice, buyers) => {
       const [buyer, ...others] = buyers;
       const own = books.get(invoice.profile);
       if (!own || !buyer || others.some((one) => one?.bravoPartnerCode !== buyer.bravoPartnerCode)) return false;
-      if (bareSymbol(own.terms.invoiceSymbol)[3] === CASH_REGISTER || isNoticeEnough(invoice.buyer, buyer))
-        return false;
+      if (isOfRegister(own) || isNoticeEnough(invoice.buyer, buyer)) return false;
       const last = lastOfWords(adjustingOf(invoice));
       return last !== undefined && isTo(own, last, buyer);
     },

@@ -57,6 +57,35 @@ it('reads .xlsb cell by cell, as a second reader does, and says which rows are h
   source.close();
 });
 
+/** Numbers with their formats, and what a person sees of them in Excel. */
+const SHOWN: readonly (readonly [shown: number, format: string | number, cell: unknown])[] = [
+  [24, '00000', '00024'],
+  [123, '"BH"00000', 'BH00123'],
+  [24, '0', 24],
+  [1234567, '#,##0', 1234567],
+  [1234567.5, '_-* #,##0.00_-', 1234567.5],
+  [46266, 14, { day: '2026-09-01' }],
+  [46266.75, 22, { day: '2026-09-01' }],
+  [46266, '[$-42A]dd/mm/yyyy;@', { day: '2026-09-01' }],
+  [46266, 'mm\\-yyyy', { day: '2026-09-01' }],
+  [0.08, 9, 0.08],
+  [5, '#,##0 "ngày"', 5],
+  [5, '[Red]0;[Blue]-0', 5],
+  [46266, 'General', 46266],
+];
+
+it.each(SHOWN)('reads %d of an .xlsb in the format %j as %j', async (shown, format, cell) => {
+  const path = await writeXlsb(folder.path('formats.xlsb'), [['Mã', { shown, format }]]);
+  expect(await cellsOf(path)).toEqual([['Mã', cell]]);
+});
+
+it.skipIf(!OFFICE)('reads the formats of an .xlsb as LibreOffice does', async () => {
+  const rows = [SHOWN.map(([shown, format]) => ({ shown, format }))];
+  const path = await writeXlsb(folder.path('formats-office.xlsb'), rows);
+  await convertByOffice([path], 'xlsx', folder.path('formats'));
+  expect(await cellsOf(folder.path('formats/formats-office.xlsx'))).toEqual([SHOWN.map(([, , cell]) => cell)]);
+});
+
 it('counts the days of an .xlsb from 1904 when the workbook says so', async () => {
   const path = await writeXlsb(folder.path('1904.xlsb'), [[{ serial: 44_804 }]], { from1904: true });
   expect(await cellsOf(path)).toEqual([[{ day: '2026-09-01' }]]);

@@ -5,6 +5,7 @@ import type {
   OtherReturn,
 } from '@khop/engine/invoice-issuance/adjustments/earlier-sales.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
+import type { VatRate } from '@khop/engine/vat-rate.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { listed } from '../../../db/listed.ts';
@@ -104,11 +105,11 @@ async function salesOfAmis(db: Database, period: PeriodRow): Promise<readonly Ro
 
 /** The rest of the returns of other periods, but for lines that this period has as well. */
 async function otherReturns(db: Database, period: PeriodRow): Promise<OtherReturn[]> {
-  type Back = Omit<OtherReturn, 'baseQuantity' | 'amount' | 'returned'> &
-    Price & { readonly baseQuantity: string; readonly left: number };
+  type Back = Omit<OtherReturn, 'baseQuantity' | 'amount' | 'returned' | 'vatRate'> &
+    Price & { readonly baseQuantity: string; readonly left: number; readonly rate: VatRate | null };
   const { rows } = await sql<Back>`
     with wanted as (${wantedOf(period.id)})
-    select s.source_key as line, s.doc_date::text as doc_date, s.kind, s.partner_code, s.item_code,
+    select s.source_key as line, s.doc_date::text as doc_date, s.kind, s.partner_code, s.item_code, s.vat_rate as rate,
       (-h.base_quantity)::text as base_quantity, h.amount as left, ${PRICE}
     from period_shortages h
     join period_sales_lines s on s.period_id = h.period_id and s.source_key = h.source_key
@@ -117,8 +118,9 @@ async function otherReturns(db: Database, period: PeriodRow): Promise<OtherRetur
       and s.doc_date <= ${period.toDate}
       and not exists (select from period_sales_lines own where own.period_id = ${period.id} and own.source_key = s.source_key)
     order by s.doc_date, s.source_key`.execute(db);
-  return rows.map(({ baseQuantity, left, lineQuantity, amount, discount, ...row }) => ({
+  return rows.map(({ baseQuantity, left, lineQuantity, amount, discount, rate, ...row }) => ({
     ...row,
+    ...(rate !== null && { vatRate: rate }),
     baseQuantity: parseQuantity(baseQuantity),
     amount: left,
     returned: { baseQuantity: parseQuantity(lineQuantity), amount, discount },

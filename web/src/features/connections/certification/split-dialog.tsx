@@ -60,7 +60,7 @@ export function SplitDialog({
         </>
       }
     >
-      {traits.isError ? (
+      {traits.isError && !traits.data ? (
         <ErrorState message={errorMessage(traits.error)} onRetry={() => void traits.refetch()} />
       ) : !traits.data ? (
         <SkeletonLines lines={4} className="px-0" />

@@ -3,7 +3,7 @@ import { call } from '../../../api/client.ts';
 import { useCall } from '../../../api/query.ts';
 import { useRunAction } from '../../../api/run-action.tsx';
 import { isFinished } from '../../../api/runs.ts';
-import { strings } from '../../../strings.ts';
+import { StopRun } from '../../../shared/stop-run.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
 import { formatRelative } from '../../../ui/format/time.ts';
@@ -76,9 +76,7 @@ export function GenerationStatus({ generation }: { generation: Generation }) {
         <div className="min-w-0 grow">
           <RunProgress run={run} name="Sinh gợi ý" />
         </div>
-        <Button size="sm" variant="ghost" onClick={() => void generation.cancel()}>
-          {strings.tray.cancel}
-        </Button>
+        <StopRun run={run} cancel={generation.cancel} />
       </div>
     );
   }

@@ -40,7 +40,7 @@ export function QualityPanel({
       title="Chất lượng gợi ý"
       width="lg"
     >
-      {quality.isError ? (
+      {quality.isError && !data ? (
         <ErrorState message={errorMessage(quality.error)} onRetry={() => void quality.refetch()} />
       ) : !data ? (
         <SkeletonLines lines={8} />

@@ -30,7 +30,7 @@ export function AmisFilesStep({
   const closed = period.status === 'closed';
   return (
     <Step
-      done={stats?.byProfile.every((profile) => profile.stockLoadedAt) ?? false}
+      done={stats?.byProfile.every((profile) => profile.stockLoadedAt)}
       warn={stats?.byProfile.some((profile) => profile.stockLoadedAt)}
       title="Nạp tồn kho và sổ bán hàng AMIS"
       run={run}

@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts';
 import { useListSearch } from '../../../search.ts';
 import { invoiceColumns as allInvoiceColumns } from '../../../shared/invoices/invoice-columns.tsx';
 import { useKeepInvoiceList } from '../../../shared/invoices/invoice-order.ts';
-import { INVOICE_STATUS, options, REASON } from '../../../shared/invoices/invoice-words.ts';
+import { INVOICE_STATUS, NOTHING_MADE, options, REASON } from '../../../shared/invoices/invoice-words.ts';
 import { ListGrid } from '../../../shared/list-grid.tsx';
 import { Narrowing } from '../../../shared/narrowing.tsx';
 import { type Period, profileOptions } from '../../../shared/period.tsx';
@@ -127,10 +127,14 @@ function Invoices({ period }: { period: Period }) {
         </>
       }
       empty={
-        <EmptyState
-          title="Chưa có hóa đơn nào."
-          hint="Nạp sổ và tồn kho theo các bước ở trên, rồi bấm «Sinh hóa đơn»."
-        />
+        period.generatedAt ? (
+          <EmptyState {...NOTHING_MADE} />
+        ) : (
+          <EmptyState
+            title="Chưa có hóa đơn nào."
+            hint="Nạp sổ và tồn kho theo các bước ở trên, rồi bấm «Sinh hóa đơn»."
+          />
+        )
       }
     />
   );
@@ -188,7 +192,7 @@ function Shortages({ period }: { period: Period }) {
           title="Không có phần nào chưa xuất."
           hint={
             period.generatedAt
-              ? 'Mọi dòng của kỳ đều đã có hóa đơn.'
+              ? 'Mọi dòng bán phải xuất của kỳ đều đã có hóa đơn.'
               : 'Sinh hóa đơn để biết phần nào chưa xuất được và vì sao.'
           }
         />

@@ -1,4 +1,4 @@
-import { Circle, CircleAlert, CircleCheck } from 'lucide-react';
+import { Circle, CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isFinished, mayCancel, type Run } from '../../../api/runs.ts';
 import { useSession } from '../../../api/session.ts';
@@ -17,7 +17,8 @@ export function Step({
   run,
   onCancel,
 }: {
-  done: boolean;
+  /** Undefined while it is not known. */
+  done: boolean | undefined;
   warn?: boolean | undefined;
   title: string;
   /** The state of the step, in a few words. */
@@ -35,6 +36,8 @@ export function Step({
         <CircleCheck aria-label="Xong" className="mt-0.5 size-4 shrink-0 text-accent" />
       ) : warn ? (
         <CircleAlert aria-label="Cần làm tiếp" className="mt-0.5 size-4 shrink-0 text-amber-ink" />
+      ) : done === undefined ? (
+        <CircleDashed aria-label="Chưa rõ" className="mt-0.5 size-4 shrink-0 text-ink-3" />
       ) : (
         <Circle aria-label="Chưa làm" className="mt-0.5 size-4 shrink-0 text-ink-3" />
       )}

@@ -5,6 +5,7 @@ import { paths } from '../../../paths.ts';
 import { OFF_AMIS } from '../../../shared/invoices/invoice-words.ts';
 import { notSyncedWords } from '../../../shared/not-synced-words.ts';
 import { type Period, periodQuery } from '../../../shared/period.tsx';
+import { strings } from '../../../strings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { formatCount, formatMoney } from '../../../ui/format/number.ts';
@@ -97,7 +98,7 @@ export function StepsCard({
           }
         />
         <Step
-          done={period.exportedAt !== null && drafts === 0}
+          done={period.exportedAt === null ? false : stats && drafts === 0}
           warn={period.exportedAt !== null && drafts > 0}
           title="Tải bộ tệp và nhập vào AMIS"
           note={
@@ -110,7 +111,7 @@ export function StepsCard({
           }
         />
         <Step
-          done={issued > 0 && waiting === 0}
+          done={stats && issued > 0 && waiting === 0}
           warn={issued > 0 && waiting > 0}
           title="Nạp lại sổ AMIS để nhận số hóa đơn"
           note={
@@ -128,9 +129,10 @@ export function StepsCard({
 function CatalogueStep() {
   const items = useCall('getBravoItemsSyncStats', {});
   const partners = useCall('getBravoPartnersSyncStats', {});
+  const unread = [items, partners].filter(({ data, isError }) => isError && !data);
   return (
     <Step
-      done={(items.data?.total ?? 0) > 0 && (partners.data?.total ?? 0) > 0}
+      done={items.data && partners.data && items.data.total > 0 && partners.data.total > 0}
       title={items.data?.isFilesOnly ? 'Đưa danh mục Bravo vào bằng tệp' : 'Đồng bộ danh mục Bravo'}
       note={
         <>
@@ -143,7 +145,15 @@ function CatalogueStep() {
           {items.data && partners.data
             ? ` · ${items.data.lastSyncedAt ? formatRelative(items.data.lastSyncedAt) : notSyncedWords(items.data, partners.data)}`
             : null}
+          {unread.length > 0 ? <span>Không tải được số liệu danh mục. {unread[0]?.error?.message}</span> : null}
         </>
+      }
+      action={
+        unread.length > 0 ? (
+          <Button size="sm" onClick={() => void Promise.all(unread.map(({ refetch }) => refetch()))}>
+            {strings.common.retry}
+          </Button>
+        ) : null
       }
     />
   );

@@ -33,7 +33,7 @@ export function InvoicePage() {
   const { id = '' } = useParams({ strict: false });
   const invoice = useCall('getAmisInvoice', { params: { id } });
   const crumbs = [{ label: 'Hóa đơn AMIS', to: paths.invoices() }];
-  if (!invoice.data) {
+  if (!invoice.data || isAbsent(invoice.error)) {
     return (
       <Page title="Hóa đơn" crumbs={crumbs}>
         {isAbsent(invoice.error) ? (

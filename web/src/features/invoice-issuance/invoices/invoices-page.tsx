@@ -3,7 +3,7 @@ import { paths } from '../../../paths.ts';
 import { useListSearch } from '../../../search.ts';
 import { invoiceColumns } from '../../../shared/invoices/invoice-columns.tsx';
 import { useKeepInvoiceList } from '../../../shared/invoices/invoice-order.ts';
-import { BUYER_SOURCE, INVOICE_STATUS, options } from '../../../shared/invoices/invoice-words.ts';
+import { BUYER_SOURCE, INVOICE_STATUS, NOTHING_MADE, options } from '../../../shared/invoices/invoice-words.ts';
 import { ListGrid } from '../../../shared/list-grid.tsx';
 import { type Period, profileOptions } from '../../../shared/period.tsx';
 import { PeriodPage } from '../../../shared/period-page.tsx';
@@ -96,15 +96,26 @@ function InvoiceGrid({ period }: { period: Period }) {
         </>
       }
       empty={
-        <EmptyState
-          title="Kỳ này chưa có hóa đơn."
-          hint="Nạp sổ bán hàng Bravo và tồn kho AMIS, rồi bấm «Sinh hóa đơn» ở trang Tổng quan."
-          action={
-            <AppLink to={paths.home()} className={buttonClass('primary')}>
-              Về Tổng quan
-            </AppLink>
-          }
-        />
+        period.generatedAt ? (
+          <EmptyState
+            {...NOTHING_MADE}
+            action={
+              <AppLink to={paths.home({ tab: 'shortages' })} className={buttonClass('primary')}>
+                Xem phần chưa xuất
+              </AppLink>
+            }
+          />
+        ) : (
+          <EmptyState
+            title="Kỳ này chưa có hóa đơn."
+            hint="Nạp sổ bán hàng Bravo và tồn kho AMIS, rồi bấm «Sinh hóa đơn» ở trang Tổng quan."
+            action={
+              <AppLink to={paths.home()} className={buttonClass('primary')}>
+                Về Tổng quan
+              </AppLink>
+            }
+          />
+        )
       }
     />
   );

@@ -29,7 +29,7 @@ export function EarlierUploads({ onClose }: { onClose: () => void }) {
     >
       {shown ? (
         <Outcome run={shown} />
-      ) : runs.isError ? (
+      ) : runs.isError && !runs.data ? (
         <ErrorState message={runs.error.message} onRetry={() => void runs.refetch()} />
       ) : !runs.data ? (
         <SkeletonLines />

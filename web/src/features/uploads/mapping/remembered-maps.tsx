@@ -46,7 +46,7 @@ export function RememberedMaps({ profiles }: { profiles: readonly { id: string; 
   if (maps.data?.items.length === 0) return null;
   return (
     <Card title="Cách đọc đã ghi nhớ" flush>
-      {maps.isError ? (
+      {maps.isError && !maps.data ? (
         <ErrorState message={maps.error.message} onRetry={() => void maps.refetch()} />
       ) : !maps.data ? (
         <SkeletonLines />

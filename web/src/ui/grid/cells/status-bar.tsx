@@ -24,15 +24,15 @@ export function StatusBar<Row>({
   isCopied: boolean;
 }) {
   const [fetched, setFetched] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that were fetched for the sum are read again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that were fetched for the sum or for copying are read again
   const summary = useMemo(
     () =>
       bounds && (bounds.top !== bounds.bottom || bounds.left !== bounds.right)
         ? summarise(bounds, columns, source.rowAt)
         : undefined,
-    [bounds, columns, source.rowAt, fetched],
+    [bounds, columns, source.rowAt, fetched, isCopied],
   );
-  const isPartial = summary !== undefined && summary.missingRows > 0 && summary.numbers > 0;
+  const isPartial = summary !== undefined && summary.missingRows > 0;
   const { load } = source;
   // A selection that reaches past what was scrolled to: its rows are fetched once the selection rests.
   useEffect(() => {
@@ -66,6 +66,16 @@ export function StatusBar<Row>({
       : '';
   return (
     <div className="tabular flex h-[26px] shrink-0 items-center justify-between gap-4 overflow-hidden border-t border-line px-3 text-small whitespace-nowrap text-ink-2 sm:px-4">
+      {source.status === 'ready' && source.error ? (
+        <span role="alert" className="flex min-w-0 items-center gap-2 text-amber-ink">
+          <span className="truncate">
+            {strings.grid.unread} {source.error instanceof Error ? source.error.message : null}
+          </span>
+          <button type="button" onClick={source.retry} className="shrink-0 underline underline-offset-2">
+            {strings.common.retry}
+          </button>
+        </span>
+      ) : null}
       <span>
         {counted}
         {rows < source.total ? ` · hiện ${formatCount(rows)} dòng đầu, hãy lọc để xem phần còn lại` : ''}
