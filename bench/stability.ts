@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { documentKeyOf } from '@khop/engine/bravo/sales-line.ts';
 import { compareInvoices } from '@khop/engine/invoice-issuance/changes/compare.ts';
-import { memoryOf } from '@khop/engine/invoice-issuance/memory.ts';
+import { memoryOf } from '@khop/engine/invoice-issuance/memory-fixture.ts';
 import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { formatVnd } from '@khop/engine/money.ts';

@@ -5,7 +5,7 @@ import { changeExplainer } from './changes/change-reasons.ts';
 import { compareInvoices } from './changes/compare.ts';
 import { fileText, findingText, list, planText, told } from './drawn/text-fixture.ts';
 import { drawnPeriods, inputOf, keptOf, moved, readBackOf } from './drawn-fixture.ts';
-import { memoryOf } from './memory.ts';
+import { memoryOf } from './memory-fixture.ts';
 import { planInvoices } from './plan.ts';
 import type { GivenPeriod } from './plan-fixture.ts';
 import { CASES } from './preflight/finding-fixture.ts';

@@ -5,7 +5,7 @@ import { formatQuantity } from '../quantity.ts';
 import { changeExplainer } from './changes/change-reasons.ts';
 import { compareInvoices } from './changes/compare.ts';
 import { keptOf } from './drawn-fixture.ts';
-import { memoryOf } from './memory.ts';
+import { memoryOf } from './memory-fixture.ts';
 import { planInvoices } from './plan.ts';
 import { issuanceInput } from './plan-fixture.ts';
 import { movedOn, twins } from './twins-fixture.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { netAmountOf } from '../bravo/sales-line.ts';
-import { memoryOf } from './memory.ts';
+import { memoryOf } from './memory-fixture.ts';
 import { period, periodOf, periodWithFacts } from './period-fixture.ts';
 import { planInvoices } from './plan.ts';
 import { issuanceInput } from './plan-fixture.ts';

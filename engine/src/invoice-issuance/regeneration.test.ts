@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareInvoices } from './changes/compare.ts';
 import { changeCustomer, isSameLegalPerson } from './invoices/change-of-customer.ts';
-import { memoryOf } from './memory.ts';
+import { memoryOf } from './memory-fixture.ts';
 import { closingNeedsAcknowledgement, PERIOD_PERMISSIONS, periodCan } from './period-can.ts';
 import { planInvoices } from './plan.ts';
 import { type GivenPeriod, issuanceInput } from './plan-fixture.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryOf } from '../memory.ts';
+import { memoryOf } from '../memory-fixture.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
 import { given } from '../regeneration-fixture.ts';

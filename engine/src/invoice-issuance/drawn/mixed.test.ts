@@ -5,7 +5,7 @@ import { compareInvoices } from '../changes/compare.ts';
 import { keptOf } from '../drawn-fixture.ts';
 import { dayBoard } from '../gate/day-board.ts';
 import { gateFindings } from '../gate/gate-findings.ts';
-import { memoryOf } from '../memory.ts';
+import { memoryOf } from '../memory-fixture.ts';
 import { planInvoices } from '../plan.ts';
 import { ruleChanges } from '../rule-changes/rule-changes.ts';
 import { latenessOf } from '../rules/lateness.ts';

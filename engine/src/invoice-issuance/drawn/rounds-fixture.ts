@@ -4,7 +4,7 @@ import { changeExplainer } from '../changes/change-reasons.ts';
 import { compareInvoices } from '../changes/compare.ts';
 import { dayBoard } from '../gate/day-board.ts';
 import { gateFindings } from '../gate/gate-findings.ts';
-import { memoryOf } from '../memory.ts';
+import { memoryOf } from '../memory-fixture.ts';
 import { planInvoices } from '../plan.ts';
 import { ruleChanges } from '../rule-changes/rule-changes.ts';
 import { latenessOf } from '../rules/lateness.ts';

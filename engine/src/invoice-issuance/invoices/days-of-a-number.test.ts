@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordFinder } from '../findings/records.ts';
 import { HandedOver } from '../handed-over/handed-over.ts';
-import { memoryOf } from '../memory.ts';
+import { memoryOf } from '../memory-fixture.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenLine, type GivenProfile, issuanceInput } from '../plan-fixture.ts';
 import { timeFindings } from '../preflight/time-findings.ts';

@@ -4,7 +4,7 @@ import { sumVnd } from '../../money.ts';
 import { discountedMonth } from '../adjustments/law-discounts-fixture.ts';
 import { exportFiles } from '../export/export-files.ts';
 import { salesVoucherRows } from '../export/export-rows.ts';
-import { memoryOf } from '../memory.ts';
+import { memoryOf } from '../memory-fixture.ts';
 import { period } from '../period-fixture.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenLine, type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
