@@ -74,7 +74,7 @@ export const streets = {
   'web/src/shared': ['drafts', 'records', 'invoices', 'upload'],
   'web/src/features/auth': ['machine', 'firebase'],
   'web/src/features/connections': ['review', 'certification', 'suppliers'],
-  'web/src/features/connections/review': ['pair'],
+  'web/src/features/connections/review': ['pair', 'quality'],
   'web/src/features/invoice-issuance': [
     'periods',
     'actions',

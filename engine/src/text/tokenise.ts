@@ -10,10 +10,10 @@ import {
   markOf,
   readAtoms,
   textOf,
-} from './atoms.ts';
-import { readSeals } from './bearings.ts';
-import { codeEnd, digitCodeEnd, endsInDecimal, isNominal } from './codes.ts';
-import { readMeasure, readNamed, readNamedSides, readNumber, readStay } from './measures.ts';
+} from './tokens/atoms.ts';
+import { readSeals } from './tokens/bearings.ts';
+import { codeEnd, digitCodeEnd, endsInDecimal, isNominal } from './tokens/codes.ts';
+import { readMeasure, readNamed, readNamedSides, readNumber, readStay } from './tokens/measures.ts';
 
 /** The kind of a token; numbers, quantities and codes decide more than words do. */
 export const WORD = 0;

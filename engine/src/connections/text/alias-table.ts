@@ -1,5 +1,5 @@
-import { markOf, readAtoms } from '../../text/atoms.ts';
 import { foldText } from '../../text/fold.ts';
+import { markOf, readAtoms } from '../../text/tokens/atoms.ts';
 import type { MatchKind } from '../record.ts';
 import type { Alias } from './alias.ts';
 import { aliasesFor } from './aliases.ts';

@@ -1,6 +1,6 @@
 import { FACTOR_ONE, type Factor, formatFactor, inverse, isUsualFactor, parseFactor } from '../../quantity.ts';
 import { foldText } from '../../text/fold.ts';
-import { MEASURE_UNITS, unitKey } from '../../text/measure-units.ts';
+import { MEASURE_UNITS, unitKey } from '../../text/tokens/measure-units.ts';
 
 /** The AMIS side: the unit that stock is kept in, the name, and đồng per that unit if known. */
 export type FactorLeft = { readonly unit?: string | null; readonly name: string; readonly price?: number | null };

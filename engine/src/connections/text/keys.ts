@@ -1,6 +1,6 @@
 import { readTaxCode } from '../../tax-code.ts';
 import { foldText } from '../../text/fold.ts';
-import { unitKey } from '../../text/measure-units.ts';
+import { unitKey } from '../../text/tokens/measure-units.ts';
 import type { MatchRecord } from '../record.ts';
 
 /** Exact keys of every record as shared small integers; 0 = missing. */

@@ -1,5 +1,5 @@
-import { VOLTAGES } from '../../text/measures.ts';
 import { CODE, NUMBER, PACK, QUANTITY } from '../../text/tokenise.ts';
+import { VOLTAGES } from '../../text/tokens/measures.ts';
 import type { TokenList } from './alias-table.ts';
 import { internText, internToken, tokenText, type Vocabulary } from './vocabulary.ts';
 

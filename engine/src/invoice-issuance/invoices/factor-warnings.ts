@@ -1,7 +1,7 @@
 import { netAmountOf } from '../../bravo/sales-line.ts';
 import { formatVnd } from '../../money.ts';
 import { FACTOR_ONE, type Factor, formatFactor, inverse } from '../../quantity.ts';
-import { unitKey } from '../../text/measure-units.ts';
+import { unitKey } from '../../text/tokens/measure-units.ts';
 import type { UsableConnections } from '../ledger/connection-choice.ts';
 import type { Eligible } from '../ledger/eligibility.ts';
 import type { IssuanceInput, Warning } from '../types.ts';

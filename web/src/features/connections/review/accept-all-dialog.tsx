@@ -12,7 +12,7 @@ import type { Kind } from '../kinds.ts';
 import type { Choice } from './batch.ts';
 import type { ReviewQuery } from './filters.ts';
 import { scoreText } from './pair/evidence.tsx';
-import { thresholdText } from './quality-figures.ts';
+import { thresholdText } from './quality/quality-figures.ts';
 
 const THRESHOLDS = [
   { value: '0.99', label: '99%' },

@@ -15,7 +15,7 @@ import type { Kind } from '../kinds.ts';
 import { AcceptAllDialog } from './accept-all-dialog.tsx';
 import { type ReviewQuery, useReviewFilters } from './filters.ts';
 import { comparison, GenerateButton, GenerationStatus, lastComparison, useGeneration } from './generate.tsx';
-import { QualityPanel } from './quality-panel.tsx';
+import { QualityPanel } from './quality/quality-panel.tsx';
 import { currentId, tally } from './queue.ts';
 import { QueueList } from './queue-list.tsx';
 import { ReviewActions } from './review-actions.tsx';

@@ -1,6 +1,6 @@
 /** Units of measure found inside names ("1.5L", "500 gr"), reduced to one base unit per dimension. */
 
-import { foldText } from './fold.ts';
+import { foldText } from '../fold.ts';
 
 export type MeasureUnit = {
   /** Base unit: ml, g, mm, w, v, va, hz, mb, mah, iu, ohm, month, day, night, vnd. */

@@ -1,4 +1,4 @@
-import { foldTables, SEPARATOR, SKIP } from './fold.ts';
+import { foldTables, SEPARATOR, SKIP } from '../fold.ts';
 
 /** Longer texts are cut. */
 export const MAX_CHARS = 4096;

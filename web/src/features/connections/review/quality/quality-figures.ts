@@ -1,5 +1,5 @@
-import type { OutputOf } from '../../../api/operations.ts';
-import { formatCount, formatPercent } from '../../../ui/format/number.ts';
+import type { OutputOf } from '../../../../api/operations.ts';
+import { formatCount, formatPercent } from '../../../../ui/format/number.ts';
 
 export type Quality = OutputOf<'getProductSuggestionQuality'>;
 export type Measured = Quality['thresholds'][number];

@@ -1,16 +1,16 @@
-import { call } from '../../../api/client.ts';
-import { errorMessage } from '../../../api/errors.ts';
-import { useAction, useCall } from '../../../api/query.ts';
-import { useSession } from '../../../api/session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Fact, Facts } from '../../../ui/card.tsx';
-import { Switch } from '../../../ui/fields/checkbox.tsx';
-import { formatCount, formatPercent } from '../../../ui/format/number.ts';
-import { formatInstant } from '../../../ui/format/time.ts';
-import { Drawer } from '../../../ui/overlays/dialog.tsx';
-import { toast } from '../../../ui/overlays/toast.tsx';
-import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
-import type { Kind } from '../kinds.ts';
+import { call } from '../../../../api/client.ts';
+import { errorMessage } from '../../../../api/errors.ts';
+import { useAction, useCall } from '../../../../api/query.ts';
+import { useSession } from '../../../../api/session.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Fact, Facts } from '../../../../ui/card.tsx';
+import { Switch } from '../../../../ui/fields/checkbox.tsx';
+import { formatCount, formatPercent } from '../../../../ui/format/number.ts';
+import { formatInstant } from '../../../../ui/format/time.ts';
+import { Drawer } from '../../../../ui/overlays/dialog.tsx';
+import { toast } from '../../../../ui/overlays/toast.tsx';
+import { ErrorState, SkeletonLines } from '../../../../ui/states.tsx';
+import type { Kind } from '../../kinds.ts';
 import { type Quality, shareText, wordsText } from './quality-figures.ts';
 
 /**
