@@ -43,7 +43,7 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual(['khop.zip']);
   });
 
-  it('goes to the file that a symbolic connection names', async () => {
+  it('goes to the file that a symbolic link names', async () => {
     const [real, named] = [path.join(folder, 'ở ổ khác.zip'), path.join(folder, 'khop.zip')];
     await writeFile(real, 'cũ');
     await symlink(real, named);
