@@ -44,7 +44,7 @@ function changeOf(field: Field): z.ZodType {
     return z
       .string()
       .trim()
-      .regex(new RegExp(`^(\\d{${edited.max}})?$`), `Cần đúng ${edited.max} chữ số.`);
+      .regex(new RegExp(`^(\\d{${edited.max}})?$`), `Cần đúng ${edited.max} chữ số`);
   return (edited.required ? z.string().trim().min(1) : z.string().trim()).max(edited.max);
 }
 

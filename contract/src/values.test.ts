@@ -26,3 +26,8 @@ describe('changesOf', () => {
     expect(amisEndpoints.updateProfile.body.safeParse({ version: 3, maxLinesPerInvoice: 0 }).success).toBe(false);
   });
 });
+
+it('leaves the full stop to the sentence of the refusal', () => {
+  const { error } = amisEndpoints.updateAmisPartner.body.safeParse({ version: 1, idNumber: '1', budgetCode: 'x' });
+  expect(error?.issues.map(({ message }) => message)).toEqual(['Cần đúng 12 chữ số', 'Cần đúng 7 chữ số']);
+});

@@ -37,8 +37,11 @@ export function readNumberText(text: string, money: boolean, decimal?: DecimalSi
 const IN_GROUPS = /^\d{1,3}(?:[\s'’]\d{3})+$/;
 const DIGITS_APART = /\d+(?:[\s'’]+\d+)+/g;
 
-/** True for «1 5» and «1500 2000»: two numbers, or one with a slip, and none that may be guessed. */
-const isSeveral = (text: string): boolean => (text.match(DIGITS_APART) ?? []).some((digits) => !IN_GROUPS.test(digits));
+const GROUPED_FRACTION = /[.,]\d+[\s'’]+\d/;
+
+/** True for «1 5», «1500 2000», «1.234 567»: two numbers, or one with a slip, and none that may be guessed. */
+const isSeveral = (text: string): boolean =>
+  GROUPED_FRACTION.test(text) || (text.match(DIGITS_APART) ?? []).some((digits) => !IN_GROUPS.test(digits));
 
 /** The dash in the place of a fraction («3.000.000,-») says that there is none, as on invoices; it is no minus. */
 const NO_FRACTION = /[.,][-\u2013\u2014]{1,2}$/;

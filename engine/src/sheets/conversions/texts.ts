@@ -8,12 +8,23 @@ import { type Converted, isFault, reject, warn } from './fault.ts';
 /** No name, address or note is longer, and a database cannot index more. A longer one is a slip, such as a pasted page. */
 const LONGEST_TEXT = 800;
 
+/** Blanks of other widths, which a page of the web or another keyboard leaves: to a person they are a blank. */
+const OTHER_BLANKS = /[\u00a0\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
+const isOtherBlank = (code: number): boolean =>
+  (code >= 0x2000 && code <= 0x200a) ||
+  code === 0x2028 ||
+  code === 0x2029 ||
+  code === 0x202f ||
+  code === 0x205f ||
+  code === 0x3000;
+
 /** True when cleaning would change nothing. Runs on every text of a file. */
 function isTidy(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code < 32 || (code >= 127 && code <= 160)) return false;
-    if (code >= 0x300 && (code <= 0x36f || code === 0x200b || code === 0xfeff || code === 0x3000)) return false;
+    if (code >= 0x300 && (code <= 0x36f || code === 0x200b || code === 0xfeff)) return false;
+    if (code >= 0x2000 && isOtherBlank(code)) return false;
     if ((code >= 0xd800 && code <= 0xdfff) || isDirectionMark(code)) return false;
   }
   return text.charCodeAt(0) !== 32 && text.charCodeAt(text.length - 1) !== 32;
@@ -39,7 +50,7 @@ export function readText(given: string, mayCut = false): Converted {
     .toWellFormed()
     .replace(/[\u200b\ufeff]/g, '')
     .replace(/[ \t]*[\r\n\p{Cc}]+[ \t]*/gu, ' ')
-    .replaceAll('\u00a0', ' ')
+    .replace(OTHER_BLANKS, ' ')
     .trim()
     .normalize('NFC');
   if (lost !== undefined)
@@ -93,12 +104,12 @@ export function readCode(cell: Exclude<Cell, null>): Converted {
   return typeof cell === 'string' ? readTypedCode(plainCode(cell)) : cellText(cell);
 }
 
-/** The code as it is written: whether a letter of another alphabet was meant is for a person to say. */
+/** The code as it is written: whether the other sign was meant is for a person to say. */
 function readTypedCode(code: string): Converted {
   const read = readText(code);
   const foreign = typeof read === 'string' ? lookAlikeIn(read) : undefined;
   if (typeof read !== 'string' || !foreign) return read;
-  const sentence = `có chữ «${foreign.letter}» của bảng chữ cái khác (Nga, Hy Lạp) nhìn giống chữ «${foreign.latin}», nên mã này không trùng với mã gõ bằng chữ thường dùng. Nếu là gõ nhầm, hãy gõ lại mã ở phần mềm gốc rồi xuất lại.`;
+  const sentence = `có ký tự «${foreign.sign}» (chữ Nga, Hy Lạp hay dấu gạch dài) nhìn giống «${foreign.seen}», nên mã này không trùng với mã gõ bằng «${foreign.seen}». Nếu là gõ nhầm, hãy gõ lại mã ở phần mềm gốc rồi xuất lại.`;
   return warn('CODE_LOOKALIKE', sentence, read);
 }
 

@@ -35,8 +35,11 @@ function kindOfBytes(head: Uint8Array): FileKind | OtherKind {
   if (/^\uFEFF?\s*</.test(text)) return 'markup';
   if (/^\uFEFF?\s*MIME-Version:/i.test(text)) return 'web-archive';
   if (utf16Of(head)) return 'csv';
-  return head.some((byte) => byte < 9 || (byte > 13 && byte < 32)) ? 'unknown' : 'csv';
+  return head.some((byte) => (byte < 9 || (byte > 13 && byte < 32)) && byte !== END_OF_TEXT) ? 'unknown' : 'csv';
 }
+
+/** Programs of DOS end a text with it (Ctrl+Z). */
+const END_OF_TEXT = 0x1a;
 
 /** The first bytes of a file as text, for looking at what it says that it is. */
 export function textOfHead(head: Uint8Array): string {

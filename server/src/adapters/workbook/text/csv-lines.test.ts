@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { kindOfFile } from '../file-kind.ts';
 import { refusalOf, testFolder } from '../testing/ooxml-fixture.ts';
 import { openCsv } from './csv.ts';
 
@@ -109,4 +110,12 @@ it('a mark of inches before a cell in quotes hides no separator', async () => {
     ['VT1', 'Ống 21"', 'x'],
     ['VT2', 'đỏ, xanh, tím, vàng, nâu', 'y'],
   ]);
+});
+
+it('the sign by which programs of DOS end a text is no row', async () => {
+  for (const ending of ['\x1a', '\r\n\x1a', '\r\n\x1a\r\n']) {
+    const text = `${HEADER}\r\n${line(1)}\r\n${line(2)}\r\n${line(3)}${ending}`;
+    expect(kindOfFile(Buffer.from(text))).toBe('csv');
+    expect(await read(text)).toEqual(all);
+  }
 });

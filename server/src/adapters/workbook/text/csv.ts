@@ -59,6 +59,7 @@ export async function openCsv(path: string): Promise<RowSource> {
           if (isGlued(record, width)) throw gluedLines(rows);
           if (holdsLines(record, delimiter, width)) throw openQuote(rows);
           const cells: Cell[] = record.slice(0, limits.columns).map(cellOf);
+          if (isEndOfText(cells)) continue;
           if (sink(cells) === false) break;
           await pause?.();
         }
@@ -133,6 +134,18 @@ const openQuote = (row: number): Problem =>
 
 /** A program that writes a text for spreadsheets to keep as it is, zeros in front included: `="00024"`. */
 const KEPT_TEXT = /^="([^"]*)"$/;
+
+/** The sign by which programs of DOS end a text (Ctrl+Z), in a line of its own or behind the last cell. */
+const END_OF_TEXT = '\x1a';
+
+/** True for a line of nothing but the sign; taken away where it follows the last cell. */
+function isEndOfText(cells: Cell[]): boolean {
+  const last = cells.at(-1);
+  if (typeof last !== 'string' || !last.endsWith(END_OF_TEXT)) return false;
+  const kept = last.slice(0, -END_OF_TEXT.length);
+  cells[cells.length - 1] = kept === '' ? null : kept;
+  return cells.length === 1 && kept === '';
+}
 
 function cellOf(text: string): Cell {
   const kept = text.startsWith('="') ? (KEPT_TEXT.exec(text)?.[1] ?? text) : text;
