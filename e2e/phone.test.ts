@@ -4,7 +4,7 @@ import { axeViolations } from './stage/accessibility.ts';
 import { PHONE } from './stage/browser.ts';
 import { openDialog } from './stage/dialog.ts';
 import { openProduct } from './stage/journey.ts';
-import { signIn } from './stage/sign-in.ts';
+import { ask, signIn } from './stage/sign-in.ts';
 
 const product = openProduct();
 
@@ -40,5 +40,20 @@ it('is usable on a phone: cockpit, navigation, a list, a record, a form', async 
   const form = page.getByRole('dialog', { name: 'Tạo hồ sơ' });
   await form.getByLabel('Mã hồ sơ').fill('DT');
   expect((await form.boundingBox())!.width).toBeLessThanOrEqual(PHONE.width);
+  expect(problems).toEqual([]);
+});
+
+it('reviews suggestions on the narrowest screen, or at four times the size, without scrolling sideways', async () => {
+  const { page, problems } = await product.visit({ viewport: { width: 320, height: 640 } });
+  await signIn(page, product.url);
+  const { items } = (await ask<{ items: { id: string }[] }>(page, '/amis/profiles?sort=code')).body;
+  await page.goto(`${product.url}/amis/profiles/${items[0]!.id}/product-connections/suggestions`);
+  await page.getByText('Không có gợi ý nào đang chờ.').waitFor();
+  await page.getByRole('button', { name: 'Sinh gợi ý' }).last().click();
+  const accept = page.getByRole('button', { name: 'Chấp nhận', exact: true });
+  await accept.waitFor();
+  await expect.poll(() => pageWidth(page)).toBe(320);
+  const { x, width } = (await accept.boundingBox())!;
+  expect(x + width).toBeLessThanOrEqual(320);
   expect(problems).toEqual([]);
 });

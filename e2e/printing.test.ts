@@ -68,6 +68,21 @@ it('prints every row of a list on A4 across, with the names of its columns, its 
   expect(paper.sizes).toEqual(['841 × 594']);
   expect(paper.sheets).toBeLessThanOrEqual(Math.ceil(total / 25));
 
+  // Nothing is cut: a name that is too long for its column has a second line.
+  const cut = await page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'));
+    const texts = [...document.querySelectorAll<HTMLElement>('[role="grid"] [data-r] [data-c] *')];
+    const found = texts.filter(
+      (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible',
+    );
+    const over = [...document.querySelectorAll<HTMLElement>('[role="grid"] [data-r] [data-c]')].filter(
+      (one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1,
+    );
+    dispatchEvent(new Event('afterprint'));
+    return [...found, ...over].map((one) => one.innerText).slice(0, 3);
+  });
+  expect(cut).toEqual([]);
+
   // Paper is light, and every header is there as text.
   const header = page.getByRole('columnheader', { name: 'Mã hàng' });
   await header.waitFor();
@@ -92,6 +107,21 @@ it('prints all columns of «Cửa ngày» on A4 across, without buttons', async 
   expect(await days.evaluate((one) => getComputedStyle(one).overflowX)).toBe('visible');
   expect(await days.getByRole('button').count()).toBe(0);
   await page.emulateMedia({ media: null });
+  expect(problems).toEqual([]);
+});
+
+it('says on paper which part of a page with tabs it is', async () => {
+  const { page, problems } = visitor;
+  for (const [tab, name] of [
+    ['totals', 'Tổng hợp'],
+    ['vat', 'Thuế GTGT'],
+  ]) {
+    await page.goto(`${product.url}/invoices/reconciliation?tab=${tab}`);
+    await page.getByRole('tab', { name, selected: true }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect((await printed(page)).text).toContain(name);
+    await page.emulateMedia({ media: null });
+  }
   expect(problems).toEqual([]);
 });
 

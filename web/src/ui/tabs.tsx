@@ -33,6 +33,10 @@ export function Tabs({
           </Base.Tab>
         ))}
       </Base.List>
+      {/* On paper the tabs are gone, and with them the name of the part that is printed. */}
+      <p className="m-0 mb-2 hidden px-3 text-base font-semibold sm:px-4 print:block">
+        {items.find((item) => item.value === value)?.label}
+      </p>
       {/* The panel that is left goes at once: for a frame beside the next one, both would jump. */}
       {items
         .filter((item) => item.value === value)

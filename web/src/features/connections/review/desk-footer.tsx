@@ -26,7 +26,7 @@ export function DeskFooter({
   const { queue, current } = review;
   const outcome = current ? queue.outcomes[current.id] : undefined;
   return (
-    <footer data-foot className="flex items-center gap-2 border-t border-line bg-sunken px-3 py-2 sm:px-6">
+    <footer data-foot className="flex flex-wrap items-center gap-2 border-t border-line bg-sunken px-3 py-2 sm:px-6">
       <Button
         variant="ghost"
         icon={<ArrowLeft aria-hidden />}
@@ -38,41 +38,47 @@ export function DeskFooter({
       <Button variant="ghost" icon={<Undo2 aria-hidden />} disabled={queue.steps.length === 0} onClick={review.undo}>
         <Label text="Hoàn tác" keys="U" />
       </Button>
-      <span className="grow" />
-      {status === 'rejected' && current ? (
-        <Button variant="primary" disabled={outcome !== undefined} onClick={() => void review.reopenRejected(current)}>
-          Mở lại gợi ý
-        </Button>
-      ) : null}
-      {status === 'pending' ? (
-        <>
-          <Button icon={<SkipForward aria-hidden />} disabled={!current} onClick={onSkip}>
-            <Label text="Chưa chắc" keys="S" />
-          </Button>
-          <Button
-            ref={rejectButton}
-            icon={<X aria-hidden />}
-            className="max-sm:[&>svg]:hidden"
-            disabled={!open}
-            aria-haspopup="menu"
-            onClick={(event) => onReject(event.currentTarget)}
-          >
-            <Label text="Từ chối" keys="R" always />
-          </Button>
+      {/* Together, so that on the narrowest screens they have a line of their own. */}
+      <div className="ml-auto flex items-center gap-2">
+        {status === 'rejected' && current ? (
           <Button
             variant="primary"
-            icon={<Check aria-hidden />}
-            className="max-sm:[&>svg]:hidden"
-            disabled={!open}
-            onClick={onAccept}
+            disabled={outcome !== undefined}
+            onClick={() => void review.reopenRejected(current)}
           >
-            Chấp nhận
-            <span className="max-md:hidden">
-              <Kbd inverse>Enter</Kbd>
-            </span>
+            Mở lại gợi ý
           </Button>
-        </>
-      ) : null}
+        ) : null}
+        {status === 'pending' ? (
+          <>
+            <Button icon={<SkipForward aria-hidden />} disabled={!current} onClick={onSkip}>
+              <Label text="Chưa chắc" keys="S" />
+            </Button>
+            <Button
+              ref={rejectButton}
+              icon={<X aria-hidden />}
+              className="max-sm:[&>svg]:hidden"
+              disabled={!open}
+              aria-haspopup="menu"
+              onClick={(event) => onReject(event.currentTarget)}
+            >
+              <Label text="Từ chối" keys="R" always />
+            </Button>
+            <Button
+              variant="primary"
+              icon={<Check aria-hidden />}
+              className="max-sm:[&>svg]:hidden"
+              disabled={!open}
+              onClick={onAccept}
+            >
+              Chấp nhận
+              <span className="max-md:hidden">
+                <Kbd inverse>Enter</Kbd>
+              </span>
+            </Button>
+          </>
+        ) : null}
+      </div>
     </footer>
   );
 }
