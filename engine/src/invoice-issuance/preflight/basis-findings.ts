@@ -68,12 +68,12 @@ function withoutBasis({ period, profiles, lines }: IssuanceInput, openOf: Withou
     if (line.docDate < period.fromDate || line.docDate > period.toDate) continue;
     // Discounts and what comes back need no basis of their own.
     if (line.kind === 'discount' || line.baseQuantity < 0n) continue;
-    const amount = openOf(line);
-    if (amount === undefined) continue;
     for (const code of period.issuers[line.branchCode] ?? []) {
       const terms = termsOf.get(code);
       const answer = terms && basisOf(line.branchCode, terms, line.docDate);
       if (!answer || 'basis' in answer) continue;
+      const amount = openOf(line);
+      if (amount === undefined) continue;
       const key = `${line.branchCode}\u0000${code}`;
       const own = found.get(key) ?? { code, branch: line.branchCode, why: answer.why, about: [], amount: 0 };
       found.set(key, own);

@@ -94,7 +94,7 @@ const isOfInvoice = (line: SalesLine, { amount, baseQuantity }: Pick<Shortage, '
   (line.kind === 'goods' && baseQuantity === 0n && line.baseQuantity !== 0n) ||
   (amount === 0 && netAmountOf(line) !== 0);
 
-/** What of a shortage waits because its invoice was replaced, by one that the ledger of AMIS does not show any more: it has been invoiced. */
+/** Finds the part of a shortage whose invoice was replaced, by one that the ledger of AMIS does not show any more: it has been invoiced. */
 function replacedFinder({ kept }: Pick<IssuanceInput, 'kept'>): (shortage: Shortage) => Vnd | undefined {
   const held = new Map<string, Vnd>();
   for (const { items } of kept.filter(({ status }) => status === 'replaced'))

@@ -16,11 +16,10 @@ export type OtherQuantity = {
 };
 
 /** Finds the products of an invoice whose quantity does not follow from its sales by the factors of today; those that are connected no more say nothing. */
-export function otherQuantities({
-  profiles,
-  lines,
-}: Pick<IssuanceInput, 'profiles' | 'lines'>): (invoice: PlannedInvoice) => OtherQuantity[] {
-  const itemOf = new Map(lines.map(({ id, itemCode }: SalesLine) => [id, itemCode]));
+export function otherQuantities(
+  { profiles }: Pick<IssuanceInput, 'profiles'>,
+  lines: ReadonlyMap<string, SalesLine>,
+): (invoice: PlannedInvoice) => OtherQuantity[] {
   const factors = new Map(
     profiles.flatMap(({ terms, productConnections }) =>
       productConnections.map(({ product, item, factor }) => [keyOf(terms.code, product, item), factor] as const),
@@ -31,7 +30,7 @@ export function otherQuantities({
     const sums = new Map<string, { stated: Quantity; due: Quantity }>();
     for (const { kind, product, unit, allocations } of items)
       for (const { line, quantity, baseQuantity } of kind === 'discount' ? [] : allocations) {
-        const item = itemOf.get(line);
+        const item = lines.get(line)?.itemCode;
         const factor = item === undefined ? undefined : factors.get(keyOf(profile, product, item));
         const isOther = factor !== undefined && !areConverted(quantity, baseQuantity, factor);
         const own = sums.get(product) ?? { stated: 0n, due: 0n };

@@ -1,3 +1,4 @@
+import type { SalesLine } from '../../../bravo/sales-line.ts';
 import { formatVnd } from '../../../money.ts';
 import { type Remedies, remediesIn } from '../../amis-ledger/changed-since/remedies.ts';
 import { liveProfiles } from '../../amis-ledger/live-profiles.ts';
@@ -44,6 +45,7 @@ function found({ why, noun, ...check }: Check, left: readonly PlannedInvoice[]):
 }
 
 type Ask = () => Remedies;
+type Lines = ReadonlyMap<string, SalesLine>;
 
 /** Hardly any invoice is wrong: what AMIS has mended is looked up for these alone. */
 function remediesWhenAsked(input: IssuanceInput, plan: IssuancePlan, kept: readonly PlannedInvoice[]): Ask {
@@ -58,10 +60,10 @@ function remediesWhenAsked(input: IssuanceInput, plan: IssuancePlan, kept: reado
   };
 }
 
-function checksOf(given: IssuanceInput, { warnings, excluded }: IssuancePlan, remedies: Ask): Check[] {
+function checksOf(input: IssuanceInput, { warnings, excluded }: IssuancePlan, remedies: Ask): Check[] {
+  const lines = new Map(input.lines.map((line) => [line.id, line]));
   // Lines that are left out are told as such.
-  const isOut = new Set(excluded.map(({ line }) => line));
-  const input = { ...given, lines: isOut.size === 0 ? given.lines : given.lines.filter(({ id }) => !isOut.has(id)) };
+  for (const { line } of excluded) lines.delete(line);
   const buyerOf = buyersToday(input);
   // One whose sales are another customer's by now is told as such.
   const moved = new Set(warnings.flatMap(({ code, invoice }) => (code === 'KEPT_INVOICE_BUYER' ? invoice : [])));
@@ -82,7 +84,7 @@ function checksOf(given: IssuanceInput, { warnings, excluded }: IssuancePlan, re
       noun: 'hóa đơn đã bàn giao ghi số lượng theo hệ số khác với hệ số nay',
       remedy:
         'So với phiếu giao hàng. Hệ số nay sai thì sửa lại ở liên kết mã hàng. Hóa đơn ghi sai số lượng: chưa phát hành thì xóa ở AMIS, nạp lại sổ bán hàng AMIS, «Thu hồi» hóa đơn rồi sinh lại; đã phát hành thì điều chỉnh (đúng phần số lượng chênh, tiền hàng giữ nguyên) hoặc thay thế ở AMIS, Diễn giải nêu số của nó (khách kinh doanh: có thỏa thuận trước; hóa đơn máy tính tiền: chỉ thay thế); rồi nạp lại sổ bán hàng AMIS.',
-      why: factorCheck(input, remedies),
+      why: factorCheck(input, lines, remedies),
     },
     {
       code: 'KEPT_INVOICE_TAX_CODE',
@@ -106,13 +108,13 @@ function checksOf(given: IssuanceInput, { warnings, excluded }: IssuancePlan, re
       noun: 'hóa đơn đã bàn giao có dòng bán mà Bravo nay ghi loại khác (hàng, dịch vụ, hàng tặng)',
       remedy:
         'Loại dòng ở Bravo sai thì sửa ở Bravo rồi nạp lại. Hóa đơn sai: hàng ghi nhầm dịch vụ thì AMIS chưa trừ tồn, dịch vụ ghi nhầm hàng thì AMIS trừ tồn thừa: sửa phiếu xuất kho ở AMIS rồi nạp lại tồn kho, xem ngày hóa đơn có đúng ngày hoàn thành dịch vụ không. Chưa phát hành thì xóa ở AMIS, «Thu hồi» hóa đơn rồi sinh lại; đã phát hành mà tên hàng hay ngày sai thì điều chỉnh hoặc thay thế ở AMIS, Diễn giải nêu số của nó.',
-      why: kindDifference(input.lines),
+      why: kindDifference(lines),
     },
   ];
 }
 
-function factorCheck(input: IssuanceInput, remedies: Ask): Check['why'] {
-  const otherOf = otherQuantities(input);
+function factorCheck(input: IssuanceInput, lines: Lines, remedies: Ask): Check['why'] {
+  const otherOf = otherQuantities(input, lines);
   const inAmis = amisQuantities(input);
   return (invoice) => {
     const others = otherOf(invoice).filter(

@@ -15,7 +15,7 @@ import { Refusal } from '../../../refusal.ts';
 import { refuseWhenLow } from '../../../telemetry/disk.ts';
 import { lockPeriod, type PeriodRow } from '../period-rows.ts';
 import { takeTurns } from '../periods/take-turns.ts';
-import { auditOverride, ensureMayOverride, type Override, passGate } from '../preflight/preflight-gate.ts';
+import { auditOverride, ensureMayOverride, passGate } from '../preflight/preflight-gate.ts';
 import { dropProposal } from '../save/plan-proposal.ts';
 import { dropUndo } from '../save/plan-undo.ts';
 import type { ExportAnswer, HandedList } from './build-export.ts';
@@ -88,7 +88,7 @@ async function leave(
   { period, profileIds, name, built }: Leaving,
 ): Promise<FileAnswer> {
   const only = body?.only ?? 'all';
-  const overridden = passExport(built, only, body?.override);
+  const overridden = passExport(built, body, await hasIssued(tx, period, profileIds));
   // Invoices that have left cannot be planned away: from here on there is no way back.
   await dropUndo(tx, period.id);
   await dropProposal(tx, period.id);
@@ -149,15 +149,36 @@ const exportUnder = (db: Database, periodId: string, name: string) =>
  * Invoices that leave for the first time have to be of today's data and sound; those that left before only leave again.
  * Refuses PERIOD_STATE, NOTHING_TO_EXPORT and PREFLIGHT_BLOCKED. @returns what an admin went on over.
  */
-function passExport({ findings, firstTime, count }: ExportAnswer, only: 'all' | 'new', override: Override | undefined) {
+function passExport(
+  { findings, firstTime, count }: ExportAnswer,
+  { only, override }: NonNullable<Call<'downloadExcel'>['body']> = {},
+  isIssued: boolean,
+) {
   const outdated = findings.find(({ code }) => code === 'PLAN_OUTDATED');
   if (outdated) throw new Refusal('PERIOD_STATE', `${outdated.message} ${outdated.remedy}`);
   if (count === 0)
     throw new Refusal(
       'NOTHING_TO_EXPORT',
-      only === 'new' ? 'Không có hóa đơn mới nào kể từ lần xuất trước.' : undefined,
+      only === 'new'
+        ? 'Không có hóa đơn mới nào kể từ lần xuất trước.'
+        : isIssued
+          ? 'Mọi hóa đơn của kỳ đã được AMIS phát hành: không còn hóa đơn nào để nhập vào AMIS.'
+          : undefined,
     );
   return firstTime.size === 0 ? [] : passGate(findings, 'export', override, firstTime);
+}
+
+/** True when AMIS has issued an invoice of these profiles: such a one never leaves again. */
+async function hasIssued(tx: Tx, period: PeriodRow, profileIds: readonly string[]): Promise<boolean> {
+  const found = await tx.db
+    .selectFrom('invoices')
+    .select('id')
+    .where('periodId', '=', period.id)
+    .where('profileId', 'in', profileIds)
+    .where('status', 'in', ['issued', 'adjusted'])
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 const answer = (fileName: string, content: Buffer): FileAnswer => ({
