@@ -130,6 +130,12 @@ describe('convertCell', () => {
     expect(convert(type, cell)).toBe(value);
   });
 
+  it('says of twelve digits of no province that they are no personal number', () => {
+    const { sentence } = convert('taxCode', '123456789012') as { sentence: string };
+    expect(sentence).toContain('không phải số định danh cá nhân');
+    expect((convert('taxCode', '0123456789') as { sentence: string }).sentence).toContain('sai số kiểm tra');
+  });
+
   it.each<[FieldType, Exclude<Cell, null>, string, unknown]>([
     ['text', 'Nồi cơm\n', 'TEXT_CLEANED', 'Nồi cơm'],
     ['text', 'Hàng\r\nA', 'TEXT_CLEANED', 'Hàng A'],
