@@ -171,6 +171,20 @@ describe('convertCell', () => {
     expect(convert(type, cell)).toMatchObject({ code, value });
   });
 
+  // Each step of a search that goes back would take its time for every digit of so many.
+  it.each(['9', '1 ', '1.', "1'", ' '])('refuses a number of a million signs «%s» in no time', (sign) => {
+    const text = `1${sign.repeat(500_000)}x`;
+    expect(convert('quantity', text)).toMatchObject({ code: 'NOT_A_NUMBER' });
+    expect(convert('factor', text)).toMatchObject({ code: 'BAD_FACTOR' });
+  });
+
+  it.each([':', ': ', ' :x'])('refuses a yes or no of a million signs «%s» in no time', (sign) => {
+    const text = `1${sign.repeat(500_000)}x`;
+    expect(convert('boolean', text)).toMatchObject({ code: 'NOT_A_BOOLEAN' });
+    expect(convert('vatRate', text)).toMatchObject({ code: 'BAD_VAT_RATE' });
+    expect(convert('choice', text)).toMatchObject({ code: 'UNKNOWN_CHOICE' });
+  });
+
   it.each<[FieldType, Exclude<Cell, null>, string]>([
     ['text', '#N/A', 'CELL_ERROR'],
     ['text', UNCALCULATED, 'CELL_ERROR'],
