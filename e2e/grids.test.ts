@@ -165,3 +165,19 @@ it('shows every digit of sums of thousands of billions, in rows and at their foo
   expect(cut).toEqual([]);
   expect(problems).toEqual([]);
 });
+
+it('shows the chosen cell and the page of the navigation in the colours of the system', async () => {
+  const { page, problems } = await product.visit({ forcedColors: 'active' });
+  await signIn(page, product.url);
+  await page.goto(`${product.url}/bravo/partners`);
+  const grid = page.getByRole('grid');
+  await grid.locator('[data-r="1"] [data-c="1"]').click();
+  const ground = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await ground('[data-r="1"] [data-c="1"]')).not.toBe(await ground('[data-r="2"] [data-c="1"]'));
+  expect(await ground('nav a[aria-current]')).not.toBe(await ground('nav a:not([aria-current])'));
+  expect(problems).toEqual([]);
+});
