@@ -48,7 +48,7 @@ export function ConnectionDrawer({
 }) {
   const connection = useCall(kind.get, { params: { id: connectionId } });
   const [tab, setTab] = useState('fields');
-  // What a colleague has removed is no longer shown as if it could be changed.
+  // A connection that a colleague has removed is no longer shown as if it could be changed.
   const data = isAbsent(connection.error) ? undefined : (connection.data as Connection | undefined);
   return (
     <Drawer

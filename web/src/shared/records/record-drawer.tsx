@@ -30,7 +30,7 @@ export type RecordDrawerProps<Data> = {
 export function RecordDrawer<Data>({ record, noun, title, description, tabs, edit, onClose }: RecordDrawerProps<Data>) {
   const [editing, setEditing] = useState(() => edit !== undefined && takeOpenForm(edit.draft) !== undefined);
   const [tab, setTab] = useState<string>();
-  // What an undone import has taken away is no longer shown as if it could be changed.
+  // A record that an undone import has taken away is no longer shown as if it could be changed.
   const data = isAbsent(record.error) ? undefined : record.data;
   const items = data ? tabs(data) : [];
   return (
