@@ -54,7 +54,7 @@ export default defineConfig({
           include: rooms.map((room) => `${room}/**/*.test.ts`),
           exclude: [...NEVER, ...APART, '**/*.db.test.ts'],
           maxWorkers: workers,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -64,7 +64,7 @@ export default defineConfig({
           include: APART,
           exclude: NEVER,
           maxWorkers: workers,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {

@@ -72,7 +72,7 @@ test('goods that came back for less than they were sold for raise the invoice, a
   ] as const)
     expect(said(-200_000, vatAmount)).toEqual([
       words,
-      'Hàng trả lại chưa bù trừ 0 đồng: thuế của hàng trả khác thuế của đơn bán.',
+      'Hàng trả lại chưa bù trừ 4.000 đồng tiền thuế: thuế của hàng trả khác thuế của đơn bán.',
     ]);
 });
 

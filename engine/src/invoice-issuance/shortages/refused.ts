@@ -17,7 +17,11 @@ export function refusedShortage(
   const isReturn = reason === 'RETURN_UNMATCHED';
   const isDiscount = reason === 'DISCOUNT_TO_ADJUST';
   const sign = (isReturn || isDiscount) && amount <= 0 ? -1 : 1;
-  const money = `${formatVnd(sign * amount)} đồng`;
+  // Of a line without money it is its VAT that has no invoice.
+  const money =
+    amount === 0 && vatAmount !== 0
+      ? `${formatVnd(isReturn || isDiscount ? Math.abs(vatAmount) : vatAmount)} đồng tiền thuế`
+      : `${formatVnd(sign * amount)} đồng`;
   const size = baseQuantity === 0n ? money : `${quantityText(BigInt(sign) * baseQuantity)} (${money})`;
   return {
     line: open.line.id,
