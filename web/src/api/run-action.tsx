@@ -69,8 +69,8 @@ export function useRunAction<Input = void>(
         void refresh(client, ['listRuns']);
       } catch (error) {
         (options.onRefused ?? toast.error)(errorMessage(error));
-        // A colleague was faster: the status says which run it is, and the page follows that one.
-        if (error instanceof ApiError && error.code === 'RUN_IN_PROGRESS')
+        // A colleague was faster: the status says which run it is, and the page follows that one; or the subject is gone.
+        if (error instanceof ApiError && (error.code === 'RUN_IN_PROGRESS' || error.code === 'NOT_FOUND'))
           void refresh(client, [...(options.invalidates ?? []), 'listRuns']);
       } finally {
         setStarting(false);

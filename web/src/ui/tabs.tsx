@@ -2,6 +2,7 @@ import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { TabCount, tabClass, tabListClass } from './tab-style.tsx';
+import { usePrinting } from './use-printing.ts';
 
 export type TabItem = { value: string; label: ReactNode; count?: string; panel: ReactNode };
 
@@ -19,6 +20,7 @@ export function Tabs({
   label: string;
   className?: string;
 }) {
+  const isPrinting = usePrinting();
   return (
     <Base.Root
       value={value}
@@ -34,9 +36,11 @@ export function Tabs({
         ))}
       </Base.List>
       {/* On paper the tabs are gone, and with them the name of the part that is printed. */}
-      <p className="m-0 mb-2 hidden px-3 text-base font-semibold sm:px-4 print:block">
-        {items.find((item) => item.value === value)?.label}
-      </p>
+      {isPrinting ? (
+        <p className="m-0 mb-2 px-3 text-base font-semibold sm:px-4">
+          {items.find((item) => item.value === value)?.label}
+        </p>
+      ) : null}
       {/* The panel that is left goes at once: for a frame beside the next one, both would jump. */}
       {items
         .filter((item) => item.value === value)
