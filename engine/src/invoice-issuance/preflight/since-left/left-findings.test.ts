@@ -139,6 +139,11 @@ describe('a buyer who was put right in the catalogue after an invoice has left',
       of({ taxCode: '8012345678' }),
     ],
     [
+      'the personal number of a household whose name is written in a short form',
+      customer({ taxCode: '079203001234', name: 'HKD Nguyễn Văn An' }),
+      of({ taxCode: '8012345678', name: 'Hộ kinh doanh Nguyễn Văn An' }),
+    ],
+    [
       'a personal number as the tax code',
       customer({ taxCode: '079203001234' }),
       of({ taxCode: '', identity: { personalId: '079203001234' } }),
