@@ -135,3 +135,49 @@ it('says whole that it is empty where there is room, and lets the keys scroll th
   await page.getByRole('group', { name: 'Lời của danh sách: Dòng sổ AMIS chờ quyết định' }).press('End');
   await expect.poll(() => boxOf(words).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
 });
+
+it('shows every digit of sums of thousands of billions, in rows and at their foot', async () => {
+  const { page, problems } = await product.visit();
+  await signIn(page, product.url);
+  await page.route(/reconciliation\?/, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.text();
+    // Every amount of a million or more becomes one of 13 digits.
+    await route.fulfill({
+      response: answer,
+      body: body.replace(
+        /:(-?)(\d{7,10})([,}])/g,
+        (_, sign, digits, end) => `:${sign}1${digits.padStart(12, '0')}${end}`,
+      ),
+    });
+  });
+  await page.goto(`${product.url}/invoices/reconciliation`);
+  const grid = page.getByRole('grid');
+  await grid
+    .getByText(/^1\.\d{3}\.\d{3}\.\d{3}\.\d{3}$/)
+    .first()
+    .waitFor();
+  const cut = await grid.evaluate((element) =>
+    [...element.querySelectorAll<HTMLElement>('[role="gridcell"], [role="gridcell"] *')]
+      .filter((one) => /^-?1(\.\d{3}){4}$/.test(one.innerText) && one.scrollWidth > one.clientWidth)
+      .map((one) => one.innerText),
+  );
+  expect(cut).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+it('shows the chosen cell and the page of the navigation in the colours of the system', async () => {
+  const { page, problems } = await product.visit({ forcedColors: 'active' });
+  await signIn(page, product.url);
+  await page.goto(`${product.url}/bravo/partners`);
+  const grid = page.getByRole('grid');
+  await grid.locator('[data-r="1"] [data-c="1"]').click();
+  const ground = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await ground('[data-r="1"] [data-c="1"]')).not.toBe(await ground('[data-r="2"] [data-c="1"]'));
+  expect(await ground('nav a[aria-current]')).not.toBe(await ground('nav a:not([aria-current])'));
+  expect(problems).toEqual([]);
+});

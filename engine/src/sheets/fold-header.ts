@@ -8,5 +8,5 @@ export function foldHeader(text: string): string {
     .toLowerCase()
     .replace(/\(\s*\)/g, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s:]+|[\s:]+$/g, '');
+    .replace(/^[\s:]+|(?<![\s:])[\s:]+$/g, '');
 }

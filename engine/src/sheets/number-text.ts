@@ -35,7 +35,7 @@ export function readNumberText(text: string, money: boolean, decimal?: DecimalSi
 
 /** A blank or an apostrophe between digits groups thousands. */
 const IN_GROUPS = /^\d{1,3}(?:[\s'’]\d{3})+$/;
-const DIGITS_APART = /\d+(?:[\s'’]+\d+)+/g;
+const DIGITS_APART = /(?<!\d)\d+(?:[\s'’]+\d+)+/g;
 
 const GROUPED_FRACTION = /[.,]\d+[\s'’]+\d/;
 

@@ -46,7 +46,8 @@ export function Stat({
   return (
     <div className="flex min-w-0 flex-col gap-0.5">
       <span className="truncate text-small text-ink-2">{label}</span>
-      <span className={cn('tabular truncate text-title font-semibold', tone ? colours[tone] : undefined)}>
+      {/* A figure is never cut: where there is no room for it, it goes on below. */}
+      <span className={cn('tabular text-title font-semibold wrap-anywhere', tone ? colours[tone] : undefined)}>
         {value === undefined ? <Skeleton className="my-1.5 w-20" /> : value}
       </span>
       {note ? <span className="text-small text-ink-3">{note}</span> : null}

@@ -246,8 +246,12 @@ function nextStep({
   return 'Chờ lập hóa đơn điều chỉnh';
 }
 
-/** The words that the adjusting invoice carries: it raises the other where goods came back for less than they were sold for. */
-export const wordsOf = ({ original, amount, done }: Adjustment): string =>
-  original && original.number !== '' && done.replacedBy === undefined
-    ? `Điều chỉnh ${amount > 0 ? 'tăng' : 'giảm'} cho hóa đơn Mẫu số ${original.form} ký hiệu ${original.symbol || '……'} số ${original.number} ngày ${original.date ? formatDay(original.date) : '……'}`
-    : '';
+/**
+ * The words that the adjusting invoice carries: it raises the other where goods came back for less than they were sold for, or where of VAT
+ * alone less came back.
+ */
+export function wordsOf({ original, amount, vatAmount, done }: Adjustment): string {
+  if (!original || original.number === '' || done.replacedBy !== undefined) return '';
+  const isUp = amount === 0 ? vatAmount > 0 : amount > 0;
+  return `Điều chỉnh ${isUp ? 'tăng' : 'giảm'} cho hóa đơn Mẫu số ${original.form} ký hiệu ${original.symbol || '……'} số ${original.number} ngày ${original.date ? formatDay(original.date) : '……'}`;
+}

@@ -65,10 +65,15 @@ test('goods that came back for less than they were sold for raise the invoice, a
     'Điều chỉnh giảm cho ',
     'Hàng trả lại chưa bù trừ 20.000 đồng: giá trả khác giá bán.',
   ]);
-  expect(said(-200_000, -16_000)).toEqual([
-    'Điều chỉnh giảm cho ',
-    'Hàng trả lại chưa bù trừ 0 đồng: thuế của hàng trả khác thuế của đơn bán.',
-  ]);
+  // Of VAT alone its own sign decides (TT 91/2026/TT-BTC Điều 10 k6c).
+  for (const [vatAmount, words] of [
+    [-16_000, 'Điều chỉnh tăng cho '],
+    [-24_000, 'Điều chỉnh giảm cho '],
+  ] as const)
+    expect(said(-200_000, vatAmount)).toEqual([
+      words,
+      'Hàng trả lại chưa bù trừ 0 đồng: thuế của hàng trả khác thuế của đơn bán.',
+    ]);
 });
 
 test('nothing is given back from an invoice twice: what is more has no invoice in the period', () => {

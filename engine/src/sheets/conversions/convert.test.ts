@@ -133,6 +133,12 @@ describe('convertCell', () => {
     expect(convert(type, cell)).toBe(value);
   });
 
+  it('says of twelve digits of no province that they are no personal number', () => {
+    const { sentence } = convert('taxCode', '123456789012') as { sentence: string };
+    expect(sentence).toContain('không phải số định danh cá nhân');
+    expect((convert('taxCode', '0123456789') as { sentence: string }).sentence).toContain('sai số kiểm tra');
+  });
+
   it.each<[FieldType, Exclude<Cell, null>, string, unknown]>([
     ['text', 'Nồi cơm\n', 'TEXT_CLEANED', 'Nồi cơm'],
     ['text', 'Hàng\r\nA', 'TEXT_CLEANED', 'Hàng A'],
@@ -166,6 +172,20 @@ describe('convertCell', () => {
     ['text', `${'x'.repeat(790)}\n${'y'.repeat(90)}`, 'TEXT_CUT', `${'x'.repeat(790)} ${'y'.repeat(9)}`],
   ])('%s reads %j with the warning %s', (type, cell, code, value) => {
     expect(convert(type, cell)).toMatchObject({ code, value });
+  });
+
+  // Each step of a search that goes back would take its time for every digit of so many.
+  it.each(['9', '1 ', '1.', "1'", ' '])('refuses a number of a million signs «%s» in no time', (sign) => {
+    const text = `1${sign.repeat(500_000)}x`;
+    expect(convert('quantity', text)).toMatchObject({ code: 'NOT_A_NUMBER' });
+    expect(convert('factor', text)).toMatchObject({ code: 'BAD_FACTOR' });
+  });
+
+  it.each([':', ': ', ' :x'])('refuses a yes or no of a million signs «%s» in no time', (sign) => {
+    const text = `1${sign.repeat(500_000)}x`;
+    expect(convert('boolean', text)).toMatchObject({ code: 'NOT_A_BOOLEAN' });
+    expect(convert('vatRate', text)).toMatchObject({ code: 'BAD_VAT_RATE' });
+    expect(convert('choice', text)).toMatchObject({ code: 'UNKNOWN_CHOICE' });
   });
 
   it.each<[FieldType, Exclude<Cell, null>, string]>([

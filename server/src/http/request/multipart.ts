@@ -99,7 +99,7 @@ async function* contentOf({ file }: MultipartFile): AsyncGenerator<Buffer> {
   if (file.truncated) throw new Refusal('FILE_TOO_LARGE');
 }
 
-/** Reads a multipart request into memory: text fields, and one file of at most `maxBytes`. Throws FILE_TOO_LARGE. */
+/** Reads a multipart request into memory: text fields, and one file of at most `maxBytes`. Throws FILE_TOO_LARGE, VALIDATION when it ends too early. */
 export async function readSmallMultipart(
   request: FastifyRequest,
   maxBytes: number,
@@ -112,7 +112,8 @@ export async function readSmallMultipart(
       keepField(fields, part);
     } else if (part.fieldname === 'file' && !fileInMemory) {
       const content = await part.toBuffer().catch((error: { code?: unknown }) => {
-        if (error.code !== 'FST_REQ_FILE_TOO_LARGE') throw error;
+        // The parser's own errors have no code: the bytes ended too early.
+        if (error.code !== 'FST_REQ_FILE_TOO_LARGE') throw new Refusal('VALIDATION', CUT_OFF);
         throw new Refusal('FILE_TOO_LARGE', `Tệp vượt quá ${maxBytes / 1024 / 1024} MB. Hãy chọn tệp nhỏ hơn.`);
       });
       fileInMemory = {

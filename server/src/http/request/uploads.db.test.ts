@@ -3,6 +3,8 @@ import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import type { Endpoint } from '@khop/contract/endpoint.ts';
+import { contract } from '@khop/contract/index.ts';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { handlers } from '../../handlers.ts';
 import { sweepUploads } from '../../jobs/leftovers.ts';
@@ -143,4 +145,29 @@ it('keeps of a file name what can be seen of it, at most 200 characters with the
   const long = await send(`${'d'.repeat(5000)}.csv`);
   expect(long).toHaveLength(200);
   expect(long).toMatch(/^d+…d+\.csv$/);
+});
+
+const UPLOADS = (Object.entries(contract) as [string, Endpoint][]).filter(([, { multipart }]) => multipart);
+
+it.each(UPLOADS)('%s says of a body that breaks off that it is to be sent again', async (_, { path }) => {
+  const id = '01900000-0000-7000-8000-000000000000';
+  const form = new FormData();
+  for (const name of ['profileId', 'layout', 'name', 'code']) form.set(name, id);
+  form.set('file', new Blob(['Mã,Tên\n'.repeat(100)]), 'so.csv');
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const payload = Buffer.from(await request.arrayBuffer());
+  const { statusCode, body } = await api.app.inject({
+    method: 'POST',
+    url: `/v1${path.replace('{id}', id)}?profileId=${id}`,
+    headers: {
+      authorization: `Bearer ${unsignedToken('admin@khop.local', true)}`,
+      'content-type': request.headers.get('content-type')!,
+    },
+    payload: payload.subarray(0, payload.length - 80),
+  });
+  expect(statusCode, body).toBe(400);
+  expect(JSON.parse(body)).toMatchObject({
+    error_code: 'VALIDATION',
+    message: 'Nội dung tải lên bị cắt ngang hoặc sai định dạng. Hãy tải lại tệp.',
+  });
 });

@@ -6,7 +6,7 @@ import { Button } from '../button.tsx';
 import { cn } from '../cn.ts';
 import { formatCount } from '../format/number.ts';
 import { Menu } from '../overlays/menu.tsx';
-import { alignOf } from './grid-row.tsx';
+import { alignOf, tightOf } from './grid-row.tsx';
 import { isHidden, orderColumns, type PlacedColumn, type SavedLayout, withHidden } from './layout.ts';
 import { formatCell } from './selection.ts';
 import type { GridColumn, GridView } from './types.ts';
@@ -168,6 +168,7 @@ export function TotalsRow<Row>({
         ) : null}
         {placed.map(({ column, width: cellWidth, left, pinned }, col) => {
           const value = column.total ? totals[column.total] : undefined;
+          const text = value === undefined ? undefined : formatCell(column.kind, value);
           return (
             <div
               key={column.id}
@@ -176,12 +177,13 @@ export function TotalsRow<Row>({
               className={cn(
                 'tabular flex shrink-0 items-center px-2 whitespace-nowrap outline-none',
                 alignOf(column.kind),
+                tightOf(column.kind, text ?? '', cellWidth),
                 pinned && 'sticky z-10 bg-head',
                 String(value ?? '').startsWith('-') && 'text-red-ink',
               )}
               style={pinned ? { width: cellWidth, left } : { width: cellWidth }}
             >
-              {value !== undefined ? formatCell(column.kind, value) : col === labelAt ? strings.grid.total : null}
+              {text ?? (col === labelAt ? strings.grid.total : null)}
             </div>
           );
         })}

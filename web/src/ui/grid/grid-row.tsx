@@ -40,6 +40,10 @@ export const cellId = (gridId: string, row: number, col: number): string => `${g
 export const alignOf = (kind: CellKind | undefined): string =>
   isNumeric(kind) || kind === 'percent' || kind === 'rate' ? 'justify-end text-right' : 'justify-start text-left';
 
+/** A figure without its last digits is another figure: one that is too long for its column is written smaller. */
+export const tightOf = (kind: CellKind | undefined, text: string, width: number): string | undefined =>
+  isNumeric(kind) && text.length * 7.2 > width - 16 ? 'px-1! text-[11px] tracking-tight' : undefined;
+
 /** The width of a placeholder: varied, but the same each time. */
 const placeholderWidth = (row: number, col: number): string => `${45 + ((row * 7 + col * 13) % 40)}%`;
 
@@ -114,6 +118,7 @@ function GridRowView<Row>({
             className={cn(
               'flex shrink-0 items-center overflow-hidden border-r border-b border-line px-2 whitespace-nowrap',
               alignOf(column.kind),
+              tightOf(column.kind, text, cellWidth),
               isNumeric(column.kind) || column.kind === 'day' || column.kind === 'instant' ? 'tabular' : undefined,
               inRange ? 'bg-tint' : background,
               pinned && 'sticky z-10',

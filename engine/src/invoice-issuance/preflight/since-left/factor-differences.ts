@@ -28,8 +28,8 @@ export function otherQuantities(
   return ({ profile, items }) => {
     const found = new Map<string, OtherQuantity>();
     const sums = new Map<string, { stated: Quantity; due: Quantity }>();
-    for (const { kind, product, unit, allocations } of items)
-      for (const { line, quantity, baseQuantity } of kind === 'discount' ? [] : allocations) {
+    for (const { product, unit, allocations } of items)
+      for (const { line, quantity, baseQuantity } of allocations) {
         const item = lines.get(line)?.itemCode;
         const factor = item === undefined ? undefined : factors.get(keyOf(profile, product, item));
         const isOther = factor !== undefined && !areConverted(quantity, baseQuantity, factor);

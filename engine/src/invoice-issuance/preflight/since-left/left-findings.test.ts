@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sumVnd } from '../../../money.ts';
 import { period, periodWithFacts } from '../../period-fixture.ts';
 import { planInvoices } from '../../plan.ts';
 import { type GivenPeriod, issuanceInput } from '../../plan-fixture.ts';
@@ -22,6 +23,21 @@ function found(books: Partial<Profile>, kept: PlannedInvoice = issued, more: Par
   return preflight(input, planInvoices(input)).filter(({ code }) => CODES.includes(code));
 }
 const codes = (...of: Parameters<typeof found>): string[] => found(...of).map(({ code }) => code);
+
+const [goods] = issued.items;
+const [part] = goods!.allocations;
+/** The invoice with other goods. */
+const heldBy = (items: PlannedInvoice['items']): PlannedInvoice => ({
+  ...issued,
+  amount: sumVnd(items.map(({ amount }) => amount)),
+  items,
+});
+
+/** The same before a plan, which spells codes as the catalogue does. */
+function leftOf(books: Partial<Profile>): string[] {
+  const input = issuanceInput(given({ kept: [issued], profiles: [{ ...profile!, ...books }] }));
+  return leftFindings(input, { ...planInvoices(input), invoices: [issued] }).map(({ code }) => code);
+}
 
 /** The row of the invoice in AMIS, number 12, and a document that adjusts it. */
 const own: Entry = {
@@ -56,6 +72,32 @@ describe('a factor that was put right after an invoice has left', () => {
     ['of goods that are connected no more', { links: [] }],
   ])('is silent of one %s', (_, books) => {
     expect(codes(books)).toEqual([]);
+  });
+
+  test('is silent of an invoice that holds nothing any more', () => {
+    expect(codes(half, { ...issued, status: 'replaced' })).toEqual([]);
+  });
+
+  test('is silent of a quantity that was rounded', () => {
+    const rounded = heldBy([{ ...goods!, quantity: 1_333_333n, allocations: [{ ...part!, quantity: 1_333_333n }] }]);
+    expect(codes(factor('1/3'), rounded)).toEqual([]);
+    expect(codes(factor('1/3'), issued)).toEqual(['KEPT_INVOICE_FACTOR']);
+  });
+
+  test('counts goods of the same product whose factor is as it was', () => {
+    const links = [
+      { product: 'SP1', item: 'VT1', factor: '1/2' },
+      { product: 'SP1', item: 'VT2' },
+    ];
+    const lines = [given().lines[0]!, { ...given().lines[1]!, item: 'VT2' }];
+    const both = heldBy([goods!, { ...goods!, allocations: [{ ...part!, line: '2' }] }]);
+    const [one] = found({ links }, both, { lines });
+    expect(one!.message).toContain('số lượng 8 cái, mà hệ số nay của «VT1» (0.5) cho 6 cái');
+  });
+
+  test('is told of a product whose code is written in other letters by now', () => {
+    const small = { products: [{ code: 'sp1' }], links: [{ product: 'sp1', item: 'VT1', factor: '1/2' }] };
+    expect(leftOf(small)).toEqual(['KEPT_INVOICE_FACTOR']);
   });
 
   test('is silent where AMIS has the invoice with the quantity of today', () => {
@@ -109,6 +151,15 @@ describe('a buyer who was put right in the catalogue after an invoice has left',
     expect(codes({}, of({ taxCode: '' }))).toEqual(['KEPT_INVOICE_TAX_CODE']);
   });
 
+  test('is told once where number and name are others', () => {
+    expect(codes(customer({ taxCode: '0100109106', name: 'Công ty Ân' }))).toEqual(['KEPT_INVOICE_TAX_CODE']);
+  });
+
+  test('is silent where no catalogue has the address any more', () => {
+    const partners = given().partners!.map((one) => ({ ...one, address: '' }));
+    expect(codes(customer({ address: '' }), issued, { partners })).toEqual([]);
+  });
+
   test('is told for name or address alone as a matter of a notice, once for both', () => {
     expect(found(customer({ name: 'Công ty Ân', address: '9 Lê Lai, Huế' }))).toMatchObject([
       {
@@ -132,6 +183,12 @@ describe('a buyer who was put right in the catalogue after an invoice has left',
     ['blanks in the tax code', customer({ taxCode: '0101 243 150' })],
     ['a number that the catalogue has lost', customer({ taxCode: '' })],
     ['an address that the catalogue has lost', customer({ address: '' })],
+    ['a blank behind a number of another country', customer({ taxCode: 'FR123 ' }), of({ taxCode: 'FR123' })],
+    [
+      'a personal number that the catalogue did not have',
+      customer({ taxCode: '', idNumber: '079203001234' }),
+      of({ taxCode: '' }),
+    ],
     ['a consumer', other, of({ source: 'consumer' })],
     [
       'the personal number of a household that had an old code',

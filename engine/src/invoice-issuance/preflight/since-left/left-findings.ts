@@ -4,7 +4,6 @@ import { type Remedies, remediesIn } from '../../amis-ledger/changed-since/remed
 import { liveProfiles } from '../../amis-ledger/live-profiles.ts';
 import { lastPlaceOf } from '../../amis-ledger/pairs/same-quantity.ts';
 import type { Finding } from '../../findings/finding.ts';
-import { HOLDING } from '../../invoice-status.ts';
 import { foldCode } from '../../stock-keys.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../../types.ts';
 import { buyersToday, nameDifference, numberDifference } from './buyer-differences.ts';
@@ -25,7 +24,7 @@ type Check = {
  * line was put right. The books balance, so that nothing else tells of them. Where AMIS has mended an invoice, all is done.
  */
 export function leftFindings(input: IssuanceInput, plan: IssuancePlan): Finding[] {
-  const left = plan.invoices.filter(({ status }) => status !== 'draft' && HOLDING.has(status));
+  const left = plan.invoices.filter(({ status }) => status !== 'draft');
   if (left.length === 0) return [];
   const remedies = remediesWhenAsked(input, plan, left);
   return checksOf(input, plan, remedies).flatMap((check) => found(check, left));
@@ -137,6 +136,6 @@ function amisQuantities({ profiles }: Pick<IssuanceInput, 'profiles'>) {
     const ofProduct = own.filter((entry) => foldCode(entry.product) === foldCode(product));
     const theirs = ofProduct.reduce((sum, { quantity }) => sum + quantity, 0n);
     const off = theirs - due;
-    return theirs !== 0n && 2n * (off < 0n ? -off : off) <= lastPlaceOf(theirs);
+    return 2n * (off < 0n ? -off : off) <= lastPlaceOf(theirs);
   };
 }

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { service } from '../../../testing/service.ts';
-import { said, show } from '../../../ui/testing/show.tsx';
-import { PRODUCT } from '../kinds.ts';
-import { GenerateButton, GenerationStatus, useGeneration } from './generate.tsx';
+import { service } from '../../testing/service.ts';
+import { said, show } from '../../ui/testing/show.tsx';
+import { PRODUCT } from './kinds.ts';
+import { GenerateButton, GenerationStatus, useGeneration } from './review/generate.tsx';
 
 const running = {
   ...{ id: 'r2', kind: 'product-suggestions', scope: 'a', status: 'running', stage: 'So khớp', done: 3, total: 9 },
