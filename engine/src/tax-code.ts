@@ -2,8 +2,8 @@
  * Vietnamese tax codes (mã số thuế): reading, checksum, branch suffix and the zero that Excel drops.
  * Rule: check digit over the first nine digits (weights 31…3, modulo 11); 13 digits = organisation + branch 001–990, and up
  * to 999 for those given before 01/07/2026, which stay in use; 12 digits = personal identity number, which has no checksum and
- * begins with its province (001–096): another one is told as one with a wrong check digit is.
- * Source: TT 90/2026/TT-BTC Điều 5, Điều 37 k2–4.
+ * begins with the province (001–096) or the country of the registration of birth: another one is told as one with a wrong check digit is.
+ * Source: TT 90/2026/TT-BTC Điều 5, Điều 37 k2–4; NĐ 137/2015/NĐ-CP Điều 13.
  */
 
 /**
@@ -63,6 +63,9 @@ const person = (digits: string, check: TaxCodeCheck): TaxCode => ({
 /** Province part of a personal number: 001–096. */
 export const isPersonal = (twelve: string): boolean => /^0(0[1-9]|[1-8]\d|9[0-6])\d{9}$/.test(twelve);
 
+/** The birth was registered abroad: the number of a country, then the sign of a century until now and of a sex (0–3). */
+const isPersonalOfAbroad = (twelve: string): boolean => /^[1-9]\d{2}[0-3]\d{8}$/.test(twelve);
+
 /**
  * Reads a tax code as people write it: spaces, dots and dashes are dropped, an "MST:" prefix too.
  * A leading zero lost in Excel is put back when, and only when, the padded code then validates (`lost_zero`).
@@ -100,7 +103,7 @@ export function readTaxCode(raw: string | number | null | undefined, lastBranch:
       const [base, branch] = [padded.slice(0, 10), padded.slice(10)];
       if (!digits.startsWith('0') && hasValidCheckDigit(base) && branch !== '000')
         return entity(base, branch, 'lost_zero');
-      return person(digits, 'bad_checksum');
+      return person(digits, isPersonalOfAbroad(digits) ? 'valid' : 'bad_checksum');
     }
     case 13: {
       const [base, branch] = [digits.slice(0, 10), digits.slice(10)];

@@ -26,13 +26,15 @@ function partyOf(
 ): TaxParty {
   const text = (name: string): string | null => textOf(element, name);
   const written = text('MST');
-  const { code: taxCode, check } = readTaxCode(written);
+  const { code: taxCode, check, kind } = readTaxCode(written);
   const side = code === 'SELLER_TAX_CODE' ? 'người bán' : 'người mua';
   // Some builders write the code of a unit of the budget in the place of the tax code.
   if (check === 'bad_format' && !isBudgetCode(taxCode))
     findings.add(code, `Mã số thuế ${side} «${written}» không đúng dạng. Hãy so với hóa đơn gốc.`);
+  // A personal number has no check digit.
+  const wrong = kind === 'person' ? 'không phải số định danh cá nhân' : 'sai chữ số kiểm tra';
   if (check === 'bad_checksum')
-    findings.add(code, `Mã số thuế ${side} «${written}» sai chữ số kiểm tra. Hãy tra mã ấy ở trang của cơ quan thuế.`);
+    findings.add(code, `Mã số thuế ${side} «${written}» ${wrong}. Hãy tra mã ấy ở trang của cơ quan thuế.`);
   return {
     name: text('Ten'),
     taxCode: written === null ? null : taxCode,

@@ -179,6 +179,13 @@ describe('identity, date and symbol', () => {
     expect(codes(invoice).sort()).toEqual(['BUYER_TAX_CODE', 'SELLER_TAX_CODE', 'SYMBOL_FORM']);
   });
 
+  it('twelve digits that are no personal number are not said to have a wrong check digit', () => {
+    const { findings } = invoiceOf({ buyer: '<MST>000203001234</MST>' });
+    const found = findings.find(({ code }) => code === 'BUYER_TAX_CODE');
+    expect(found?.message).toMatch(/«000203001234» không phải số định danh cá nhân/);
+    expect(codes(invoiceOf({ buyer: '<MST>149203001234</MST>' }))).not.toContain('BUYER_TAX_CODE');
+  });
+
   it('the code of the tax authority is found beside the data and, remarked, inside it', () => {
     const coded = COMMON.replace('K26TAA', 'C26TAA');
     expect(codes(invoiceOf({ common: coded }))).toEqual(['CODE_ABSENT']);

@@ -3,7 +3,13 @@ import { foldTables, foldText, SEPARATOR, SKIP } from './fold.ts';
 /** Short forms that people write in names and addresses of Vietnam, without marks. */
 const SHORT_FORMS: Readonly<Record<string, string>> = {
   ...{ cty: 'cong ty', ctcp: 'cong ty co phan', cp: 'co phan', tnhh: 'trach nhiem huu han', mtv: 'mot thanh vien' },
-  ...{ dntn: 'doanh nghiep tu nhan', htx: 'hop tac xa', cn: 'chi nhanh', vpdd: 'van phong dai dien' },
+  ...{
+    dntn: 'doanh nghiep tu nhan',
+    htx: 'hop tac xa',
+    hkd: 'ho kinh doanh',
+    cn: 'chi nhanh',
+    vpdd: 'van phong dai dien',
+  },
   ...{ tm: 'thuong mai', dv: 'dich vu', sx: 'san xuat', xd: 'xay dung', xnk: 'xuat nhap khau', vn: 'viet nam' },
   ...{ tp: 'thanh pho', tphcm: 'thanh pho ho chi minh', hcm: 'ho chi minh', hn: 'ha noi', kcn: 'khu cong nghiep' },
   ...{ q: 'quan', p: 'phuong', h: 'huyen', x: 'xa', tx: 'thi xa', tt: 'thi tran', t: 'tinh', d: 'duong' },

@@ -110,14 +110,18 @@ function inMillionths(text: string): Converted {
 /** A text that says a thousand to some and one to others. */
 const THOUSAND_OR_ONE = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
+/** Thousands with a blank between them; any other blank lies between two numbers, which are never joined. */
+const THOUSANDS_APART = /(?<![\d.,])\d{1,3}(?:\s\d{3})+(?!\d)/g;
+
 /**
  * A factor's separator is always the decimal one: no factor groups thousands ("0,125", "1.234", "1/24"). People are told where theirs may
  * have been meant otherwise; `isOfProgram`: no person typed it.
  */
 export function readFactor(cell: Exclude<Cell, null>, isOfProgram = false): Converted {
   const typed = cellText(cell)
-    .replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, '')
-    .replace(/(?<!\d)\s|\s(?!\d)/g, '');
+    .trim()
+    .replace(/\s*([/.,])\s*/g, '$1')
+    .replace(THOUSANDS_APART, (digits) => digits.replace(/\s/g, ''));
   const text = typed.replace(',', '.');
   try {
     if (!isUsualFactor(parseFactor(text))) return reject('BAD_FACTOR', `${UNUSUAL_FACTOR}.`);

@@ -117,7 +117,7 @@ function readTypedCode(code: string): Converted {
 const NO_TAX_CODE = /^\s*(?:(?:không|khong|ko|k)(?: có| co)?(?: mst)?|chưa có|chua co|n\/?a)\.?\s*$/iu;
 
 const NO_PERSON =
-  '12 số nhưng không phải số định danh cá nhân (bắt đầu bằng mã tỉnh 001–096), cũng không phải mã chi nhánh mất số 0. Hãy đối chiếu với giấy đăng ký.';
+  '12 số nhưng không phải số định danh cá nhân (bắt đầu bằng mã tỉnh 001–096 hay mã nước nơi đăng ký khai sinh), cũng không phải mã chi nhánh mất số 0. Hãy đối chiếu với giấy đăng ký.';
 
 /** A tax code, with what its checks find. */
 export function readTax(cell: Exclude<Cell, null>): Converted {

@@ -68,12 +68,14 @@ describe('a backup', () => {
 
   it('clears away what one that was killed days ago has left, and leaves the one at work alone', async () => {
     const file = path.join(folder, 'khop.zip');
-    const [old, recent, others] = ['khop.zip.1.unfinished', 'khop.zip.2.unfinished', 'khác.zip.3.unfinished'];
-    for (const name of [old, recent, others]) await writeFile(path.join(folder, name), 'nửa chừng');
+    const draftOf = (name: string) => `${name}.${crypto.randomUUID()}.unfinished`;
+    const [old, older, recent] = [draftOf('khop.zip'), 'khop.zip.unfinished', draftOf('khop.zip')];
+    const others = [draftOf('khác.zip'), draftOf('khop.zip.bak'), 'khop.zip.của tôi.unfinished'];
+    for (const name of [old, older, recent, ...others]) await writeFile(path.join(folder, name), 'nửa chừng');
     const daysAgo = Date.now() / 1000 - 3 * 86_400;
-    for (const name of [old, others]) await utimes(path.join(folder, name), daysAgo, daysAgo);
+    for (const name of [old, older, ...others]) await utimes(path.join(folder, name), daysAgo, daysAgo);
     await writeBackupFile(file, [partOf('mới')]);
-    expect((await readdir(folder)).sort()).toEqual([others, 'khop.zip', recent].sort());
+    expect((await readdir(folder)).sort()).toEqual([...others, 'khop.zip', recent].sort());
   });
 
   it('that fails leaves the one before as it was', async () => {

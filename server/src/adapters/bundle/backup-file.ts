@@ -49,6 +49,9 @@ export async function writeBackupFile(file: string, parts: readonly BackupPart[]
 
 const DRAFT = '.unfinished';
 
+/** The part of a draft's name behind that of its file; older builds gave all drafts of a file one name. */
+const OF_DRAFT = /^(?:\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?\.unfinished$/;
+
 /** No backup takes so long: whatever wrote such a draft was killed. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
@@ -63,10 +66,10 @@ async function placeOf(file: string): Promise<string> {
 
 /** Removes the drafts of this file that nothing writes to any more: each may hold all books. */
 async function clearLeftovers(target: string): Promise<void> {
-  const folder = path.dirname(target);
+  const [folder, base] = [path.dirname(target), path.basename(target)];
   const names = await fs.readdir(folder).catch((): string[] => []);
   for (const name of names) {
-    if (!name.startsWith(`${path.basename(target)}.`) || !name.endsWith(DRAFT)) continue;
+    if (!name.startsWith(base) || !OF_DRAFT.test(name.slice(base.length))) continue;
     const draft = path.join(folder, name);
     const written = await fs.stat(draft).catch(() => undefined);
     if (written?.isFile() && Date.now() - written.mtimeMs > ABANDONED_AFTER_MS) await fs.rm(draft, { force: true });

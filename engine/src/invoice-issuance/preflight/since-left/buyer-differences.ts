@@ -63,7 +63,7 @@ function isOtherTaxCode(was: InvoiceBuyer, now: InvoiceBuyer): boolean {
   // A person's number may be in either place.
   if (was.taxCode === '' && readTaxCode(now.taxCode).base === (was.identity?.personalId ?? '')) return false;
   const relation = compareTaxCodes(was.taxCode, now.taxCode);
-  if (relation === 'renumbered') return foldText(was.name) !== foldText(now.name);
+  if (relation === 'renumbered') return foldText(was.name) !== foldText(now.name) && !haveSameWords(was.name, now.name);
   return relation !== 'same';
 }
 

@@ -144,7 +144,7 @@ describe('a buyer who was put right in the catalogue after an invoice has left',
       {
         ...{ code: 'KEPT_INVOICE_TAX_CODE', severity: 'warn', count: 1 },
         message: `Hóa đơn «${issued.voucherNumber}» đã bàn giao ghi mã số thuế 0101243150, danh mục nay ghi 0100109106.`,
-        remedy: expect.stringMatching(/điều chỉnh hoặc thay thế/),
+        remedy: expect.stringMatching(/đổi mã số sau ngày hóa đơn.*không phải làm gì.*điều chỉnh hoặc thay thế/),
       },
     ]);
     expect(codes(customer({ taxCode: '0101243150-001' }))).toEqual(['KEPT_INVOICE_TAX_CODE']);
@@ -194,6 +194,11 @@ describe('a buyer who was put right in the catalogue after an invoice has left',
       'the personal number of a household that had an old code',
       customer({ taxCode: '079203001234' }),
       of({ taxCode: '8012345678' }),
+    ],
+    [
+      'the personal number of a household whose name is written in a short form',
+      customer({ taxCode: '079203001234', name: 'HKD Nguyễn Văn An' }),
+      of({ taxCode: '8012345678', name: 'Hộ kinh doanh Nguyễn Văn An' }),
     ],
     [
       'a personal number as the tax code',

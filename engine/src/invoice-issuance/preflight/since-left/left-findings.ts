@@ -90,7 +90,7 @@ function checksOf(input: IssuanceInput, { warnings, excluded }: IssuancePlan, re
       severity: 'warn',
       noun: 'hóa đơn đã bàn giao ghi mã số thuế, số định danh của người mua khác với danh mục nay',
       remedy:
-        'Hỏi lại khách. Danh mục sai thì sửa lại danh mục. Hóa đơn sai: chưa phát hành thì xóa ở AMIS, nạp lại sổ bán hàng AMIS, «Thu hồi» hóa đơn rồi sinh lại; đã phát hành thì điều chỉnh hoặc thay thế ở AMIS, Diễn giải nêu số của nó (khách kinh doanh: có thỏa thuận trước; hóa đơn máy tính tiền: chỉ thay thế); rồi nạp lại sổ bán hàng AMIS.',
+        'Xem hóa đơn ở AMIS, hỏi lại khách. Khách đổi mã số sau ngày hóa đơn (hộ kinh doanh lên công ty) thì hóa đơn đúng, không phải làm gì. Danh mục sai thì sửa lại danh mục. Hóa đơn sai: chưa phát hành thì xóa ở AMIS, nạp lại sổ bán hàng AMIS, «Thu hồi» hóa đơn rồi sinh lại; đã phát hành thì điều chỉnh hoặc thay thế ở AMIS, Diễn giải nêu số của nó (khách kinh doanh: có thỏa thuận trước; hóa đơn máy tính tiền: chỉ thay thế); rồi nạp lại sổ bán hàng AMIS.',
       why: numberOf,
     },
     {
