@@ -59,7 +59,6 @@ export const EXCEPTIONS: readonly { readonly name: string; readonly under: strin
   { name: 'links', under: 'bench/', why: 'a key of instances for `khop allocate`' },
   { name: 'link', under: 'scripts/lib/install.mjs', why: 'a key of package-lock.json' },
   { name: 'link', under: 'server/src/adapters/', why: 'a call of the file system' },
-  { name: 'isSymbolicLink', under: 'server/src/adapters/', why: 'a call of the file system' },
   { name: 'links', under: 'server/src/cli/allocate/', why: 'a key of instances for `khop allocate`' },
   { name: 'link', under: 'server/src/features/invoice-issuance/', why: 'a published field of a finding: an address' },
   { name: 'sameSite', under: 'server/src/http/guards/', why: 'an attribute of a cookie' },
