@@ -120,7 +120,7 @@ const THOUSANDS_APART = /(?<![\d.,])\d{1,3}(?:\s\d{3})+(?!\d)/g;
 export function readFactor(cell: Exclude<Cell, null>, isOfProgram = false): Converted {
   const typed = cellText(cell)
     .trim()
-    .replace(/\s*([/.,])\s*/g, '$1')
+    .replace(/\s?([/.,])\s?/g, '$1')
     .replace(THOUSANDS_APART, (digits) => digits.replace(/\s/g, ''));
   const text = typed.replace(',', '.');
   try {
