@@ -45,7 +45,7 @@ test.each<[what: string, code: string, more: Partial<GivenPeriod>, says: RegExp]
     'whose buyer has another tax code in the catalogue by now',
     'DRAFT_BUYER_TAX_CODE',
     withProfile({ customers: profile!.customers!.map((one) => ({ ...one, taxCode: '0316520076' })) }),
-    /khách «C1», hóa đơn ghi mã số thuế 0101243150, danh mục nay ghi 0316520076/,
+    /khách «C1», hóa đơn ghi mã số thuế 0101243150, danh mục nay ghi mã số thuế 0316520076/,
   ],
   [
     'dated before the last invoice of the symbol',

@@ -38,18 +38,22 @@ export function buyersToday({ profiles, bravoPartners, invoiceRules, period }: I
  * In words; undefined where none differs.
  */
 export function numberDifference(was: InvoiceBuyer, now: InvoiceBuyer): string | undefined {
-  if (isOtherTaxCode(was, now))
-    return was.taxCode === ''
-      ? `không ghi mã số thuế, danh mục nay ghi ${now.taxCode}`
-      : `ghi mã số thuế ${was.taxCode}, danh mục nay ghi ${now.taxCode}`;
+  if (isOtherTaxCode(was, now)) {
+    const [before, today] = [numberInWords(was.taxCode), numberInWords(now.taxCode)];
+    if (was.taxCode === '') return `không ghi mã số thuế, danh mục nay ghi ${today}`;
+    return before === today ? `ghi ${before} khác với danh mục nay` : `ghi ${before}, danh mục nay ghi ${today}`;
+  }
   for (const [field, name] of NUMBERS) {
     const [before, today] = [was.identity?.[field] ?? '', now.identity?.[field] ?? ''];
-    // Data of a person are not spelt out in lists (Luật 91/2025/QH15).
     if (before !== '' && today !== '' && foldText(before) !== foldText(today))
       return `ghi ${name} khác với danh mục nay`;
   }
   return undefined;
 }
+
+/** Data of a person are not spelt out in lists (Luật 91/2025/QH15). */
+const numberInWords = (taxCode: string): string =>
+  readTaxCode(taxCode).kind === 'person' ? 'số định danh cá nhân' : `mã số thuế ${taxCode}`;
 
 const NUMBERS = [
   ['personalId', 'số định danh cá nhân'],

@@ -143,7 +143,7 @@ describe('a buyer who was put right in the catalogue after an invoice has left',
     expect(found(other)).toMatchObject([
       {
         ...{ code: 'KEPT_INVOICE_TAX_CODE', severity: 'warn', count: 1 },
-        message: `Hóa đơn «${issued.voucherNumber}» đã bàn giao ghi mã số thuế 0101243150, danh mục nay ghi 0100109106.`,
+        message: `Hóa đơn «${issued.voucherNumber}» đã bàn giao ghi mã số thuế 0101243150, danh mục nay ghi mã số thuế 0100109106.`,
         remedy: expect.stringMatching(/đổi mã số sau ngày hóa đơn.*không phải làm gì.*điều chỉnh hoặc thay thế/),
       },
     ]);
@@ -210,14 +210,16 @@ describe('a buyer who was put right in the catalogue after an invoice has left',
     expect(codes(books, kept, { partners })).toEqual([]);
   });
 
-  test('is told for a personal number, which it does not spell out', () => {
-    const [one, ...rest] = found(
-      customer({ taxCode: '', idNumber: '079203001235' }),
-      of({ taxCode: '', identity: { personalId: '079203001234' } }),
-      { partners: given().partners!.map((partner) => ({ ...partner, taxCode: '' })) },
-    );
+  test.each<[string, Partial<Customer>, Partial<PlannedInvoice['buyer']>]>([
+    ['', { taxCode: '', idNumber: '079203001235' }, { taxCode: '', identity: { personalId: '079203001234' } }],
+    [' in the place of a tax code', { taxCode: '079203001235' }, { taxCode: '079203001234' }],
+  ])('is told for a personal number%s, which it does not spell out', (_, now, was) => {
+    const [one, ...rest] = found(customer(now), of(was), {
+      partners: given().partners!.map((partner) => ({ ...partner, taxCode: '' })),
+    });
     expect(rest).toEqual([]);
     expect(one).toMatchObject({ code: 'KEPT_INVOICE_TAX_CODE' });
+    expect(one!.message).toContain('ghi số định danh cá nhân khác với danh mục nay');
     expect(one!.message).not.toMatch(/0792/);
   });
 

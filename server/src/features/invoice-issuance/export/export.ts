@@ -162,7 +162,7 @@ function passExport(
       only === 'new'
         ? 'Không có hóa đơn mới nào kể từ lần xuất trước.'
         : isIssued
-          ? 'Mọi hóa đơn của kỳ đã được AMIS phát hành: không còn hóa đơn nào để nhập vào AMIS.'
+          ? 'Không còn hóa đơn nào để nhập vào AMIS: các hóa đơn được chọn đều đã được AMIS phát hành.'
           : undefined,
     );
   return firstTime.size === 0 ? [] : passGate(findings, 'export', override, firstTime);
