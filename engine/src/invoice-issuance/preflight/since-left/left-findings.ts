@@ -3,12 +3,15 @@ import { formatVnd } from '../../../money.ts';
 import { type Remedies, remediesIn } from '../../amis-ledger/changed-since/remedies.ts';
 import { liveProfiles } from '../../amis-ledger/live-profiles.ts';
 import { lastPlaceOf } from '../../amis-ledger/pairs/same-quantity.ts';
+import type { AmisSalesEntry } from '../../books.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { foldCode } from '../../stock-keys.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../../types.ts';
 import { buyersToday, nameDifference, numberDifference } from './buyer-differences.ts';
 import { type OtherQuantity, otherQuantities, quantityWords } from './factor-differences.ts';
 import { kindDifference } from './kind-differences.ts';
+
+type Ask = () => Remedies;
 
 type Check = {
   readonly code: string;
@@ -43,21 +46,15 @@ function found({ why, noun, ...check }: Check, left: readonly PlannedInvoice[]):
   return [{ ...check, message, count: about.length, about }];
 }
 
-type Ask = () => Remedies;
-type Lines = ReadonlyMap<string, SalesLine>;
-
-/** Hardly any invoice is wrong: what AMIS has mended is looked up for these alone. */
-function remediesWhenAsked(input: IssuanceInput, plan: IssuancePlan, kept: readonly PlannedInvoice[]): Ask {
-  let known: Remedies | undefined;
-  return () => {
+/** What AMIS has mended. */
+const remediesWhenAsked = (input: IssuanceInput, plan: IssuancePlan, kept: readonly PlannedInvoice[]): Ask =>
+  lazily(() => {
     const { lines, invoiceRules } = input;
-    known ??= remediesIn({
+    return remediesIn({
       ...{ profiles: liveProfiles({ profiles: input.profiles, kept, invoiceRules }), kept, lines, returns: [] },
       settled: plan.settled,
     });
-    return known;
-  };
-}
+  });
 
 function checksOf(input: IssuanceInput, { warnings, excluded }: IssuancePlan, remedies: Ask): Check[] {
   const lines = new Map(input.lines.map((line) => [line.id, line]));
@@ -123,19 +120,22 @@ function factorCheck(input: IssuanceInput, lines: Lines, remedies: Ask): Check['
   };
 }
 
-/** Tells whether AMIS has the invoice with the quantity of today: a person put it right there before it was issued. */
+/** Tells whether AMIS has the invoice with the quantity of today: a person put it right there before it was issued. Ledgers are gone through when first asked. */
 function amisQuantities({ profiles }: Pick<IssuanceInput, 'profiles'>) {
-  const rows = new Map(
-    profiles.map(({ terms, salesLedger }) => [
-      terms.code,
-      Map.groupBy(salesLedger, ({ voucherNumber }) => voucherNumber),
-    ]),
-  );
+  const rowsOf = new Map(profiles.map(({ terms, salesLedger }) => [terms.code, lazily(() => byVoucher(salesLedger))]));
   return ({ profile, voucherNumber }: PlannedInvoice, { product, due }: OtherQuantity): boolean => {
-    const own = rows.get(profile)?.get(voucherNumber) ?? [];
+    const own = rowsOf.get(profile)?.().get(voucherNumber) ?? [];
     const ofProduct = own.filter((entry) => foldCode(entry.product) === foldCode(product));
     const theirs = ofProduct.reduce((sum, { quantity }) => sum + quantity, 0n);
     const off = theirs - due;
     return 2n * (off < 0n ? -off : off) <= lastPlaceOf(theirs);
   };
+}
+
+const byVoucher = (ledger: readonly AmisSalesEntry[]) => Map.groupBy(ledger, ({ voucherNumber }) => voucherNumber);
+
+/** Hardly any invoice is wrong: what is needed for those alone is worked out when first asked for. */
+function lazily<T>(make: () => T): () => T {
+  let known: { readonly made: T } | undefined;
+  return () => (known ??= { made: make() }).made;
 }
