@@ -12,6 +12,7 @@ import { type OtherQuantity, otherQuantities, quantityWords } from './factor-dif
 import { kindDifference } from './kind-differences.ts';
 
 type Ask = () => Remedies;
+type Lines = ReadonlyMap<string, SalesLine>;
 
 type Check = {
   readonly code: string;
@@ -46,7 +47,7 @@ function found({ why, noun, ...check }: Check, left: readonly PlannedInvoice[]):
   return [{ ...check, message, count: about.length, about }];
 }
 
-/** What AMIS has mended. */
+/** The invoices that AMIS has mended. */
 const remediesWhenAsked = (input: IssuanceInput, plan: IssuancePlan, kept: readonly PlannedInvoice[]): Ask =>
   lazily(() => {
     const { lines, invoiceRules } = input;
@@ -137,5 +138,8 @@ const byVoucher = (ledger: readonly AmisSalesEntry[]) => Map.groupBy(ledger, ({ 
 /** Hardly any invoice is wrong: what is needed for those alone is worked out when first asked for. */
 function lazily<T>(make: () => T): () => T {
   let known: { readonly made: T } | undefined;
-  return () => (known ??= { made: make() }).made;
+  return () => {
+    known ??= { made: make() };
+    return known.made;
+  };
 }
