@@ -1,31 +1,52 @@
 import { foldTables, foldText, SEPARATOR, SKIP } from './fold.ts';
 
-/** Short forms that people write in names and addresses of Vietnam, without marks. */
-const SHORT_FORMS: Readonly<Record<string, string>> = {
-  ...{ cty: 'cong ty', ctcp: 'cong ty co phan', cp: 'co phan', tnhh: 'trach nhiem huu han', mtv: 'mot thanh vien' },
-  ...{
-    dntn: 'doanh nghiep tu nhan',
-    htx: 'hop tac xa',
-    hkd: 'ho kinh doanh',
-    cn: 'chi nhanh',
-    vpdd: 'van phong dai dien',
-  },
-  ...{ tm: 'thuong mai', dv: 'dich vu', sx: 'san xuat', xd: 'xay dung', xnk: 'xuat nhap khau', vn: 'viet nam' },
-  ...{ tp: 'thanh pho', tphcm: 'thanh pho ho chi minh', hcm: 'ho chi minh', hn: 'ha noi', kcn: 'khu cong nghiep' },
-  ...{ q: 'quan', p: 'phuong', h: 'huyen', x: 'xa', tx: 'thi xa', tt: 'thi tran', t: 'tinh', d: 'duong' },
-};
+/** Short forms that people write in names and addresses of Vietnam, by their letters without marks. */
+const SHORT_FORMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    cty: 'công ty',
+    ctcp: 'công ty cổ phần',
+    cp: 'cổ phần',
+    tnhh: 'trách nhiệm hữu hạn',
+    mtv: 'một thành viên',
+    hkd: 'hộ kinh doanh',
+    dntn: 'doanh nghiệp tư nhân',
+    htx: 'hợp tác xã',
+    cn: 'chi nhánh',
+    vpdd: 'văn phòng đại diện',
+    tm: 'thương mại',
+    dv: 'dịch vụ',
+    sx: 'sản xuất',
+    xd: 'xây dựng',
+    xnk: 'xuất nhập khẩu',
+    vn: 'việt nam',
+    hn: 'hà nội',
+    hcm: 'hồ chí minh',
+    tp: 'thành phố',
+    tphcm: 'thành phố hồ chí minh',
+    kcn: 'khu công nghiệp',
+    q: 'quận',
+    p: 'phường',
+    h: 'huyện',
+    x: 'xã',
+    tx: 'thị xã',
+    tt: 'thị trấn',
+    t: 'tỉnh',
+    d: 'đường',
+  }),
+);
 
 /**
  * True for two names or addresses that say the same: case, blanks, punctuation, Unicode form, the place of a tone in its syllable and
- * usual short forms do not count, nor marks where one side has none at all. «Hùng» and «Hưng» are two names.
+ * usual short forms do not count, nor marks where one side has none at all. «Hùng» and «Hưng» are two names, also behind a short form.
  */
 export function haveSameWords(a: string, b: string): boolean {
   if (a === b) return true;
-  const [one, other] = [spellingOf(a), spellingOf(b)];
-  if (one === other) return true;
-  const [long, otherLong] = [inFull(a), inFull(b)];
-  return long.text === otherLong.text && (long.isRough || otherLong.isRough);
+  const [one, other] = [inFull(a), inFull(b)];
+  return spellingOf(one) === spellingOf(other) || ((isBare(a) || isBare(b)) && foldText(one) === foldText(other));
 }
+
+/** True for a text without any mark. */
+const isBare = (text: string): boolean => !spellingOf(text).includes('/');
 
 /** The letters of every word, and beside them its tones and shapes without their place. */
 function spellingOf(text: string): string {
@@ -52,13 +73,19 @@ function spellingOf(text: string): string {
   return out.trimEnd();
 }
 
-/** A text without marks and short forms; rough where it has a short form or no mark at all, so that the marks of the other side say nothing. */
-function inFull(text: string): { readonly text: string; readonly isRough: boolean } {
-  const folded = foldText(text);
-  const words = folded
-    .replace(/\b([qp])(\d+)\b/g, '$1 $2')
-    .split(' ')
-    .map((word) => SHORT_FORMS[word] ?? word);
-  const full = words.join(' ');
-  return { text: full, isRough: full !== folded || !spellingOf(text).includes('/') };
+const APOSTROPHES = /['\u2018\u2019`\u00b4]/g;
+const NO_WORD = /[^\p{L}\p{M}\p{N}]+/u;
+
+/** A text without short forms, «và» (or «&») and the «số» before a house. */
+function inFull(text: string): string {
+  const words = text.normalize('NFC').toLowerCase().replace(APOSTROPHES, '').split(NO_WORD).flatMap(withNumberApart);
+  return words
+    .flatMap((word, at) => {
+      const isHouse = word === 'số' && /^\d/.test(words[at + 1] ?? '');
+      return isHouse || word === '' || word === 'và' || word === 'va' ? [] : (SHORT_FORMS.get(foldText(word)) ?? word);
+    })
+    .join(' ');
 }
+
+/** «Q1» and «P5» are two words. */
+const withNumberApart = (word: string): string[] => (/^[qp]\d/.test(word) ? [word.slice(0, 1), word.slice(1)] : [word]);
