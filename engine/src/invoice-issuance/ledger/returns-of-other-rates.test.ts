@@ -59,9 +59,19 @@ test.each([
   expect(planned([sale('D', '2026-12-30', 5, '8'), later, BACK])).toMatchObject({
     ...{ netted: [['D', 300_000, 24_000]], left: [] },
   });
-  expect(planned([later, BACK])).toMatchObject({
+  const alone = planned([later, BACK]);
+  expect(alone).toMatchObject({
     ...{ netted: [], left: [['T', -300_000]], adjusted: [[undefined, -300_000]] },
   });
+  expect(alone.plan.shortages.find(({ line }) => line === 'T')!.message).toContain(
+    'đơn bán cùng khách, cùng mặt hàng trong kỳ đều của ngày không có mức 8 %',
+  );
+});
+
+test('a service at the reduced rate comes back from a later document: it may have been done before', () => {
+  const service = (line: GivenLine): GivenLine => ({ ...line, kind: 'service' });
+  const later = service(sale('J', '2027-01-05', 5, '10'));
+  expect(planned([later, service(BACK)]).netted).toEqual([['J', 300_000, 30_000]]);
 });
 
 test('an invoice of a later day is not the one that such a return adjusts', () => {

@@ -37,6 +37,11 @@ test.each<[string, Partial<GivenPeriod>, string]>([
       [severity, 400_000, '2'],
       [severity, 400_000, '2'],
     ]);
+  // More goods by now for less money than the invoice states: no money of theirs is left to be invoiced.
+  expect(told(code, { ...more, lines: [{ ...line!, quantity: '6', amount: 300_000 }, other!] })).toEqual([
+    [severity, 400_000, '2'],
+    [severity, 400_000, '2'],
+  ]);
   expect(told(code, { ...more, kept: [] })).toEqual([
     [severity, 800_000, '1', '2'],
     [severity, 800_000, '1', '2'],
