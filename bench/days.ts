@@ -7,15 +7,15 @@ const HEAP_MB = 14_000;
 /**
  * One process plans thirty days, with the sums and what each plan has left behind; a thread of the product plans once and ends. So that a day
  * is not measured by the collecting of the days before it: room for young objects, typed arrays counted with the heap instead of against 64 MB
- * of their own, a collection of all objects at some 2.5 GB and no second one, and objects begin young although like ones lived long: nearly all of a
- * plan's live only until the next one.
+ * of their own, a collection of all objects at some 2.5 GB and one more at four times what that leaves, before the days that have no time for one, and
+ * objects begin young although like ones lived long: nearly all of a plan's live only until the next one.
  */
 const ROOM = [
   `--max-old-space-size=${HEAP_MB}`,
   '--max-semi-space-size=192',
   '--external-memory-accounted-in-global-limit',
   '--initial-old-space-size=2500',
-  '--heap-growing-percent=900',
+  '--heap-growing-percent=320',
   '--no-allocation-site-pretenuring',
 ];
 
