@@ -236,6 +236,14 @@ describe('lists', () => {
     },
   );
 
+  it.each<[Cell, boolean]>([
+    ...(['✓', '✔', '√', '☑', 'x', 'V', 'Có', 1] as const).map((mark): [Cell, boolean] => [mark, true]),
+    ...(['☐', 'Không', '-', 0] as const).map((mark): [Cell, boolean] => [mark, false]),
+  ])('take an item of Bravo that «Đang dùng» marks with %j as in use: %j', (mark, isActive) => {
+    const read = readSheet([headers('Mã vật tư | Tên vật tư | ĐVT | Đang dùng'), ['VT1', 'Nồi cơm', 'Cái', mark]]);
+    expect(read).toMatchObject({ layout: 'bravo-items', rows: [{ isActive }], warnings: [] });
+  });
+
   it('tell a column that is not there from a blank cell', () => {
     const [header, row] = [headers('Mã khách hàng | Tên khách hàng'), ['KH1', 'Hoa Mai'] as Cell[]];
     expect(readSheet([header, row]).rows).toMatchObject([{ isSupplier: null, isInternal: null, taxCode: null }]);
