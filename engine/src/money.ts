@@ -12,10 +12,14 @@ export function vnd(value: number): Vnd {
 }
 
 /** Sum in đồng; throws NOT_WHOLE_DONG when it leaves the safe range. */
-export function sumVnd(values: Iterable<Vnd>): Vnd {
+export const sumVnd = (values: Iterable<Vnd>): Vnd =>
+  sumVndOf(Array.isArray(values) ? (values as readonly Vnd[]) : [...values], (value) => value);
+
+/** Sum of one amount of each record, without a list of the amounts: a month has a million. */
+export function sumVndOf<T>(records: readonly T[], amountOf: (record: T) => Vnd): Vnd {
   let total = 0;
-  for (const value of values) {
-    total += value;
+  for (let at = 0; at < records.length; at++) {
+    total += amountOf(records[at]!);
     // Beyond the range a đồng may be lost that no later value of the other sign brings back.
     if (total > Number.MAX_SAFE_INTEGER || total < Number.MIN_SAFE_INTEGER) return vnd(total);
   }

@@ -25,6 +25,10 @@ export function merged<T>(ordered: readonly T[], further: readonly T[], order: (
   return all;
 }
 
+/** The things that pass, in their order: the list itself where all do, so that nothing is made for it. */
+export const passing = <T>(list: readonly T[], isGood: (one: T) => boolean): readonly T[] =>
+  list.every(isGood) ? list : list.filter(isGood);
+
 /** The number of things from the first one on that come in another list too, in the same order. */
 export function inStep<T>(list: readonly T[], other: readonly T[]): number {
   let count = 0;

@@ -124,7 +124,8 @@ function compareDocuments(a: SalesLine, b: SalesLine): number {
 /** Compares with runs of digits as numbers: line 2 comes before line 10. Equal only for equal texts. */
 export function compareNatural(a: string, b: string): number {
   const from = startOfDifference(a, b);
-  const [x, y] = [runAt(a, from), runAt(b, from)];
+  const x = runAt(a, from);
+  const y = runAt(b, from);
   const byNumber = isDigit(x, 0) && isDigit(y, 0) ? Number(x) - Number(y) : 0;
   return byNumber || compare(x, y);
 }

@@ -1,5 +1,6 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
 import { formatDay } from '../../day.ts';
+import { passing } from '../../order.ts';
 import type { ProfileBooks } from '../books.ts';
 import { isAhead } from '../rules/dates.ts';
 import { DAY_GROUNDS, dayFinder } from '../rules/lawful-day.ts';
@@ -21,10 +22,10 @@ export function dayGate(
   const dayOf = dayFinder(input);
   return (line, partner, declared) => {
     if (isAhead(lastDay, line.docDate)) return { why: `ngày bán ${formatDay(line.docDate)} ở sau ${limit}` };
-    const days = declared.map(({ terms }) => dayOf(terms.code, line, partner));
-    const able = declared.filter((_, index) => !isAhead(lastDay, days[index]!.day));
+    const dayIn = ({ terms }: ProfileBooks) => dayOf(terms.code, line, partner);
+    const able = passing(declared, (books) => !isAhead(lastDay, dayIn(books).day));
     if (able.length > 0) return { able };
-    const { day, because } = days[0]!;
+    const { day, because } = dayIn(declared[0]!);
     return because === 'gifts'
       ? { why: `chờ hóa đơn tổng hợp hàng khuyến mại, cho, biếu, tặng ngày ${formatDay(day)}, ở sau ${limit}` }
       : { why: `ngày theo luật ${formatDay(day)} (${DAY_GROUNDS[because]}) ở sau ${limit}` };

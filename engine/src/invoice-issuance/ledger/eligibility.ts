@@ -1,5 +1,6 @@
 import { documentKeys, type SalesLine } from '../../bravo/sales-line.ts';
 import { type Day, formatDay } from '../../day.ts';
+import { passing } from '../../order.ts';
 import { basisFinder } from '../bases/in-force.ts';
 import type { ProfileBooks } from '../books.ts';
 import { dateFinder, isLocked } from '../rules/dates.ts';
@@ -120,19 +121,23 @@ function sellersOfSale(input: IssuanceInput, buyerOf: BuyerOf): (line: SalesLine
     }
     const today = onDay(line, partner, declared);
     if ('why' in today) return { reason: 'LATER_DAY', why: today.why };
-    const unlocked = today.able.filter(({ terms }) => !isLocked(dateOf(terms, sale).date, line.docDate, terms));
+    const isOpen = ({ terms }: ProfileBooks): boolean => !isLocked(dateOf(terms, sale).date, line.docDate, terms);
+    const unlocked = passing(today.able, isOpen);
     if (unlocked.length === 0) {
       const locks = declared.map(
         ({ terms }) => `«${terms.code}» khóa sổ đến ${formatDay(terms.lockedThrough ?? line.docDate)}`,
       );
       return { reason: 'PROFILE_LOCKED', why: locks.join(', ') };
     }
-    const { profiles, whys } = nameable(partner, sale, unlocked);
-    if (profiles.length > 0) return { partner, profiles };
-    const why = `khách «${partner.code}» cần hóa đơn nhưng không đủ nội dung bắt buộc (${whys.join('; ')})`;
-    return { reason: 'BUYER_INCOMPLETE', why };
+    const { profiles, why } = nameable(partner, sale, unlocked);
+    if (why === undefined) return { partner, profiles };
+    const told = `khách «${partner.code}» cần hóa đơn nhưng không đủ nội dung bắt buộc (${why})`;
+    return { reason: 'BUYER_INCOMPLETE', why: told };
   };
 }
+
+/** The profiles that may name a buyer; `why` there is none. */
+type Nameable = { readonly profiles: readonly string[]; readonly why?: string };
 
 /**
  * The profiles in whose invoices the buyer may be named as the law wants it, or in none and why. Cached: the sales of a
@@ -152,15 +157,27 @@ function nameableIn(dateOf: ReturnType<typeof dateFinder>, buyerOf: BuyerOf) {
     own.set(terms.code, naming);
     return naming;
   };
-  return (partner: BravoBuyer, sale: LawfulDay, unlocked: readonly ProfileBooks[]) => {
-    const profiles: string[] = [];
-    const whys: string[] = [];
-    for (const books of unlocked) {
-      const naming: Naming = partner.requirement === 'required' ? namingIn(books, partner, sale) : { as: 'named' };
-      if (naming.as === 'blocked') whys.push(`«${books.terms.code}»: ${naming.why}`);
-      else profiles.push(books.terms.code);
-    }
-    return { profiles, whys };
+  const codesOf = codeLists();
+  return (partner: BravoBuyer, sale: LawfulDay, unlocked: readonly ProfileBooks[]): Nameable => {
+    if (partner.requirement !== 'required') return { profiles: codesOf(unlocked) };
+    const isNamed = (books: ProfileBooks): boolean => namingIn(books, partner, sale).as !== 'blocked';
+    const profiles = codesOf(passing(unlocked, isNamed));
+    if (profiles.length > 0) return { profiles };
+    const whys = unlocked.flatMap((books) => {
+      const naming = namingIn(books, partner, sale);
+      return naming.as === 'blocked' ? `«${books.terms.code}»: ${naming.why}` : [];
+    });
+    return { profiles, why: whys.join('; ') };
+  };
+}
+
+/** The codes of profiles: one list for each list of profiles, which the sales of a branch share. */
+function codeLists(): (list: readonly ProfileBooks[]) => readonly string[] {
+  const known = new Map<readonly ProfileBooks[], readonly string[]>();
+  return (list) => {
+    const codes = known.get(list) ?? list.map(({ terms }) => terms.code);
+    known.set(list, codes);
+    return codes;
   };
 }
 

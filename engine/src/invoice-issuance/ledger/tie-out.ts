@@ -1,5 +1,5 @@
 import { netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
-import { sumVnd, type Vnd } from '../../money.ts';
+import { sumVnd, sumVndOf, type Vnd } from '../../money.ts';
 import { ensure } from '../../problem.ts';
 import type { IssuancePlan, TieOut } from '../types.ts';
 
@@ -26,11 +26,11 @@ export function amountTieOut(
 ): TieOut {
   return checkedTieOut(
     {
-      ledger: sumVnd([summed.ledger, ...lines.map(netAmountOf)]),
-      invoiced: sumVnd([summed.stated, ...plan.invoices.map((invoice) => invoice.amount)]),
-      alreadyInvoiced: sumVnd(plan.alreadyInvoiced.map((part) => part.amount)),
-      unallocated: sumVnd(plan.shortages.map((shortage) => shortage.amount)),
-      excluded: sumVnd(plan.excluded.map((line) => line.amount)),
+      ledger: sumVnd([summed.ledger, sumVndOf(lines, netAmountOf)]),
+      invoiced: sumVnd([summed.stated, sumVndOf(plan.invoices, (invoice) => invoice.amount)]),
+      alreadyInvoiced: sumVndOf(plan.alreadyInvoiced, (part) => part.amount),
+      unallocated: sumVndOf(plan.shortages, (shortage) => shortage.amount),
+      excluded: sumVndOf(plan.excluded, (line) => line.amount),
     },
     'tiền hàng trước thuế',
   );
@@ -44,11 +44,11 @@ export function vatTieOut(
 ): TieOut {
   return checkedTieOut(
     {
-      ledger: sumVnd([summed, ...lines.map((line) => line.vatAmount)]),
+      ledger: sumVnd([summed, sumVndOf(lines, (line) => line.vatAmount)]),
       invoiced,
-      alreadyInvoiced: sumVnd(plan.alreadyInvoiced.map((part) => part.vatAmount)),
-      unallocated: sumVnd(plan.shortages.map((shortage) => shortage.vatAmount)),
-      excluded: sumVnd(plan.excluded.map((line) => line.vatAmount)),
+      alreadyInvoiced: sumVndOf(plan.alreadyInvoiced, (part) => part.vatAmount),
+      unallocated: sumVndOf(plan.shortages, (shortage) => shortage.vatAmount),
+      excluded: sumVndOf(plan.excluded, (line) => line.vatAmount),
     },
     'thuế GTGT',
   );

@@ -1,6 +1,7 @@
 import { documentKeyOf, documentKeys, netAmountOf, type SalesLine } from '../../../bravo/sales-line.ts';
-import { addDays, type Day, formatDay } from '../../../day.ts';
-import { formatVnd, sumVnd, type Vnd } from '../../../money.ts';
+import { addDays, type Day, daysBetween, formatDay } from '../../../day.ts';
+import { formatVnd, sumVndOf, type Vnd } from '../../../money.ts';
+import { by } from '../../../order.ts';
 import { firstNamed } from '../../../text/first-named.ts';
 import type { LedgerIndex } from '../../ledger/ledger-index.ts';
 import type { IssuanceInput, PlannedInvoice, Shortage, Warning } from '../../types.ts';
@@ -80,8 +81,8 @@ export function suspectSales(
       if (document) addLine(document, line);
     }
   const names = new Map(input.bravoPartners.map(({ code, name }) => [code, name]));
-  const tell = (sale: Sale, found: ReadonlyMap<LooseVoucher, string>, by = telling): Warning[] =>
-    found.size === 0 ? [] : [told(sale, found, names.get(sale.partner) ?? '', by)];
+  const tell = (sale: Sale, found: ReadonlyMap<LooseVoucher, string>, as = telling): Warning[] =>
+    found.size === 0 ? [] : [told(sale, found, names.get(sale.partner) ?? '', as)];
   const seen = new Set<LooseVoucher>();
   const single = sales.flatMap((sale): Warning[] => {
     const found = new Map<LooseVoucher, string>();
@@ -177,11 +178,12 @@ function issuedBeside(
   return found;
 }
 
+/** In the order of the days. */
 type ByDay = Map<Day, LooseVoucher[]>;
 
 function byBuyerAndDay(vouchers: readonly LooseVoucher[]): Map<string, ByDay> {
   const index = new Map<string, ByDay>();
-  for (const voucher of vouchers)
+  for (const voucher of vouchers.toSorted(by((one) => one.day)))
     for (const partner of [...voucher.partners, ...voucher.walkIns]) {
       const days = index.get(partner) ?? new Map<Day, LooseVoucher[]>();
       index.set(partner, days);
@@ -210,22 +212,30 @@ function* ofSameBuyer(
   near: ByDay | undefined,
 ): Generator<Suspicion> {
   if (!near) return;
-  const sum = (of: (one: PlannedInvoice) => Vnd): Vnd => sumVnd(invoices.map(of));
-  const drafted = { amount: sum((one) => one.amount), vatAmount: sum((one) => one.vatAmount) };
-  const ofItems = new Set(invoices.flatMap((one) => one.items.map((item) => item.amount)));
-  for (let after = -DAYS_FAR; after <= DAYS_FAR; after++) {
+  const drafted = moneyOf(invoices);
+  for (const [on, ofThatDay] of near) {
+    const after = daysBetween(day, on);
+    if (Math.abs(after) > DAYS_FAR) continue;
     const isNear = Math.abs(after) <= DAYS_NEAR;
-    for (const voucher of near.get(addDays(day, after)) ?? []) {
+    for (const voucher of ofThatDay) {
       if (!isNear && voucher.period === undefined) continue;
       const isKnown = voucher.partners.has(partner);
       if (!isKnown && after !== 0) continue;
       const like = likeness(voucher, drafted, 1) ?? (document && likeness(voucher, document, 1));
       if (like !== undefined) yield { voucher, why: `cùng khách, ${like}` };
-      else if (isKnown && isNear && voucher.entries.some((entry) => ofItems.has(entry.amount)))
+      else if (isKnown && isNear && voucher.entries.some(({ amount }) => hasItemOf(invoices, amount)))
         yield { voucher, why: 'cùng khách, cùng tiền của một dòng' };
     }
   }
 }
+
+const moneyOf = (invoices: readonly PlannedInvoice[]) => ({
+  amount: sumVndOf(invoices, (one) => one.amount),
+  vatAmount: sumVndOf(invoices, (one) => one.vatAmount),
+});
+
+const hasItemOf = (invoices: readonly PlannedInvoice[], amount: Vnd): boolean =>
+  invoices.some(({ items }) => items.some((item) => item.amount === amount));
 
 /** Vouchers that name the document, and those that have issued other lines of it. */
 function* ofDocument(
@@ -249,7 +259,7 @@ function told(
   const [first] = invoices;
   const drafts = invoices.map((one) => `«${one.voucherNumber}»`).join(', ');
   const vouchers = [...found].map(([voucher, why]) => spokenVoucher(voucher, why));
-  const message = `Chứng từ Bravo «${document}» ngày ${formatDay(day)} (khách «${partner}» ${name}) được lập hóa đơn nháp ${drafts}, ${formatVnd(sumVnd(invoices.map((one) => one.amount)))} đồng trước thuế, mà AMIS có thể đã xuất rồi: ${firstNamed(vouchers, VOUCHERS_NAMED, 'chứng từ', '; ')}. ${ending}`;
+  const message = `Chứng từ Bravo «${document}» ngày ${formatDay(day)} (khách «${partner}» ${name}) được lập hóa đơn nháp ${drafts}, ${formatVnd(sumVndOf(invoices, (one) => one.amount))} đồng trước thuế, mà AMIS có thể đã xuất rồi: ${firstNamed(vouchers, VOUCHERS_NAMED, 'chứng từ', '; ')}. ${ending}`;
   return {
     code,
     message,
