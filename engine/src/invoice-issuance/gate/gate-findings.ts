@@ -1,5 +1,6 @@
 import { type Day, formatDay, yearOf } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
+import type { ProfileBooks } from '../books.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { OpenElsewhere } from '../periods/held-goods.ts';
 import { countOf, inTimeElsewhere, lastDateOf, namesOf, recordsOf } from '../periods/open-elsewhere.ts';
@@ -27,7 +28,7 @@ export function gateFindings(input: IssuanceInput, plan: IssuancePlan): Finding[
     const drafts = plan.invoices.filter(({ profile, status }) => profile === code && status === 'draft');
     return [
       ...pending(code, left, drafts, tellOwn),
-      ...expired(input, code, left),
+      ...waiting(input, plan, code, left),
       ...pending(code, elsewhere.get(code) ?? [], drafts, tellElsewhere),
     ];
   });
@@ -107,24 +108,63 @@ function laterDay<One extends Dated>(
   ];
 }
 
+/** The invoices without a number that need more than patience, each told once. */
+function waiting(
+  input: IssuanceInput,
+  plan: IssuancePlan,
+  profile: string,
+  left: readonly PlannedInvoice[],
+): Finding[] {
+  const books = input.profiles.find(({ terms }) => terms.code === profile)!;
+  const over = new Set(expired(input, books, left));
+  const missing = missingInAmis(books, plan, left).filter((one) => !over.has(one));
+  const find = (code: string, all: readonly PlannedInvoice[], why: string, remedy: string): Finding[] =>
+    all.length === 0
+      ? []
+      : [
+          {
+            code,
+            severity: 'warn',
+            message: `«${profile}»: ${formatVnd(all.length)} hóa đơn đã giao AMIS ${why}`,
+            remedy,
+            count: all.length,
+            profile,
+            invoices: all.map(({ key }) => key),
+          },
+        ];
+  return [
+    ...find(
+      'HANDED_OVER_EXPIRED',
+      [...over],
+      'chưa có số mà hạn ký đã qua: tệp cũ không còn được nhập.',
+      `Nạp ${NEW_LEDGER}. Hóa đơn nào AMIS chưa có thì «Thu hồi» rồi sinh lại: nó mang ngày lập thật.`,
+    ),
+    ...find(
+      'HANDED_OVER_MISSING',
+      missing,
+      'mà sổ bán hàng AMIS xuất sau lần giao cuối không có chứng từ: tệp chưa nhập, hay chứng từ đã bị xóa ở AMIS. Phần bán ấy chưa có hóa đơn.',
+      `Chưa nhập thì nhập tệp đã giao vào AMIS, rồi nạp ${NEW_LEDGER}. Chứng từ bị xóa hay không dùng tệp ấy nữa thì «Thu hồi» rồi sinh lại.`,
+    ),
+  ];
+}
+
 /** The date of such an invoice was lawful only as long as it could be signed in time. */
-function expired(input: IssuanceInput, profile: string, left: readonly PlannedInvoice[]): Finding[] {
-  const { terms } = input.profiles.find((books) => books.terms.code === profile)!;
+function expired(input: IssuanceInput, { terms }: ProfileBooks, left: readonly PlannedInvoice[]): PlannedInvoice[] {
   const signingOf = signingFinder(input);
-  const over = left.filter((invoice) => {
+  return left.filter((invoice) => {
     const signing = signingOf(terms, carrying(lawfulDayOfInvoice(invoice, input), invoice.date));
     return !isLate(invoice, input) && signing !== null && signing.judge < input.period.issueDay;
   });
-  if (over.length === 0) return [];
-  return [
-    {
-      code: 'HANDED_OVER_EXPIRED',
-      severity: 'warn',
-      message: `«${profile}»: ${formatVnd(over.length)} hóa đơn đã giao AMIS chưa có số mà hạn ký đã qua: tệp cũ không còn được nhập.`,
-      remedy: `Nạp ${NEW_LEDGER}. Hóa đơn nào AMIS chưa có thì «Thu hồi» rồi sinh lại: nó mang ngày lập thật.`,
-      count: over.length,
-      profile,
-      invoices: over.map(({ key }) => key),
-    },
-  ];
+}
+
+/** Invoices that a ledger made since the last files left does not show. */
+function missingInAmis(
+  { moments }: ProfileBooks,
+  { settled }: Pick<IssuancePlan, 'settled'>,
+  left: readonly PlannedInvoice[],
+): PlannedInvoice[] {
+  const { ledger, exports = [] } = moments ?? {};
+  if (ledger === undefined || exports.length === 0 || exports.some((moment) => moment >= ledger)) return [];
+  const shown = new Set(settled.map(({ key }) => key));
+  return left.filter(({ key }) => !shown.has(key));
 }

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Day } from '../../day.ts';
+import type { SnapshotMoments } from '../books.ts';
 import { stopping } from '../findings/finding.ts';
 import type { OpenElsewhere } from '../periods/held-goods.ts';
 import { inTimeElsewhere } from '../periods/open-elsewhere.ts';
@@ -220,6 +221,43 @@ test('an invoice with the real date is never a file of yesterday', () => {
   const { input, plan } = on('2026-11-25', late, { lines: [sale('1', '2026-11-16')] });
   expect(preflight(input, plan).map(({ code }) => code)).not.toContain('HANDED_OVER_EXPIRED');
   expect(dayBoard(input, plan, undefined)[0]).toMatchObject({ late: 1, expired: 0, isOverdue: false });
+});
+
+describe('an invoice that has left and has no number', () => {
+  const exported = '2026-11-20T09:00:00.000Z';
+  const of = (issueDay: Day, kept: readonly PlannedInvoice[], more: Partial<GivenPeriod>, moments: SnapshotMoments) => {
+    const lines = [sale('1', '2026-11-16'), sale('3', '2026-11-23')];
+    const given = issuanceInput({ ...month, lines, issueDay, kept, ...more });
+    const input = { ...given, profiles: given.profiles.map((books) => ({ ...books, moments })) };
+    return preflight(input, planInvoices(input))
+      .filter(({ code }) => code.startsWith('HANDED_OVER'))
+      .map(({ code, severity, invoices }) => [code, severity, invoices]);
+  };
+  // The first is late, the other keeps the day of its sale.
+  const gone = left(on('2026-11-23', [], { lines: [sale('1', '2026-11-16'), sale('3', '2026-11-23')] }).plan);
+  const [late, kept] = gone.map(({ key }) => key);
+  const shown = (key: string | undefined): Partial<GivenPeriod> => {
+    const { voucherNumber, documentDate } = gone.find((one) => one.key === key)!;
+    const entry = { id: 'e', voucherNumber, documentDate, product: 'SP1', quantity: '1', amount: 100_000 };
+    return { profiles: [{ ...month.profiles[0]!, sales: [entry] }] };
+  };
+
+  test('is missing where a ledger made after it left does not show it, as long as it may still be signed', () => {
+    const ledger = '2026-11-23T10:00:00.000Z';
+    const exports = [exported];
+    expect(of('2026-11-23', gone, {}, { ledger, exports })).toEqual([['HANDED_OVER_MISSING', 'warn', [late, kept]]]);
+    expect(of('2026-11-23', gone, shown(late), { ledger, exports })).toEqual([['HANDED_OVER_MISSING', 'warn', [kept]]]);
+    expect(of('2026-11-26', gone, {}, { ledger, exports })).toEqual([
+      ['HANDED_OVER_EXPIRED', 'warn', [kept]],
+      ['HANDED_OVER_MISSING', 'warn', [late]],
+    ]);
+  });
+
+  test('is not missing where the ledger is older than the last files, or nothing is known of its making', () => {
+    expect(of('2026-11-23', gone, {}, { ledger: exported, exports: [exported] })).toEqual([]);
+    expect(of('2026-11-23', gone, {}, { exports: [exported] })).toEqual([]);
+    expect(of('2026-11-23', gone, {}, { ledger: exported, exports: [] })).toEqual([]);
+  });
 });
 
 test('the money of a sale that was moved to another day since is on its new day, where the ledger has it', () => {

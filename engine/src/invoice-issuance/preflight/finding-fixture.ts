@@ -191,6 +191,12 @@ export const CASES: Readonly<Record<string, () => Case>> = {
     return { ...own, input: { ...own.input, openElsewhere: [august] } };
   },
   HANDED_OVER_EXPIRED: () => waitingFor('2026-09-01', '2026-09-08'),
+  HANDED_OVER_MISSING: () => {
+    const kept = planInvoices(issuanceInput(good)).invoices.map((one) => ({ ...one, status: 'exported' as const }));
+    const { input, plan } = planned({ ...good, kept });
+    const moments = { ledger: '2026-10-02T02:00:00.000Z', exports: ['2026-10-01T02:00:00.000Z'] };
+    return { input: { ...input, profiles: input.profiles.map((books) => ({ ...books, moments })) }, plan: plan! };
+  },
   VAT_REDUCTION_ENDED: () =>
     unplanned({
       ...good,

@@ -99,6 +99,16 @@ describe('a line of which Bravo has moved a part to another line, after its invo
     expect(told({}, part(more))).toEqual([]);
   });
 
+  test('is seen in each of several lines under a number that the whole document has by now', () => {
+    const lines = [
+      { ...less, quantity: '1', amount: 100_000, doc: 'X' },
+      { ...line!, id: '8', doc: 'X', quantity: '2', amount: 200_000 },
+      { ...line!, id: '9', doc: 'X', quantity: '1', amount: 100_000 },
+      other!,
+    ];
+    expect(told({}, { lines }).map(({ message }) => message)).toEqual([expect.stringMatching(/: 2 dòng bán của nó/)]);
+  });
+
   test('is not seen in one of another number that has fewer goods at the same price', () => {
     const lines = [
       { ...line!, quantity: '2', amount: 200_000 },

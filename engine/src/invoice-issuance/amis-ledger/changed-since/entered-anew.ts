@@ -80,7 +80,8 @@ function likeLost(lost: readonly LostLine[], { ledger, drafts }: Seen, leftOutLi
     const own = lines.filter((line) => found.has(line));
     const [first] = own.toSorted(by(({ id }) => id));
     if (!first) return [];
-    const { voucherNumber, line, period, isPart } = found.get(first)!;
+    const { voucherNumber, line, period, rest } = found.get(first)!;
+    const isPart = rest !== undefined;
     const of = period === undefined ? '' : ` của kỳ «${period}»`;
     const message = `Hóa đơn nháp «${draft.voucherNumber}» có thể lập lần hai: ${own.length} dòng bán của nó giống dòng mà hóa đơn đã bàn giao đã xuất và sổ Bravo ${isPart ? 'nay ghi ít hơn' : 'không còn'}, ví dụ dòng «${first.id}» giống ${isPart ? 'phần đã bớt của ' : ''}dòng «${line}» của hóa đơn «${voucherNumber}»${of}.`;
     return [{ code: 'SALE_ENTERED_ANEW', message, profile: draft.profile, invoice: draft.key }];
@@ -96,7 +97,7 @@ type Find = (line: SoldLine, without: ReadonlySet<string>) => LostLine | undefin
 function findersOf(lost: readonly LostLine[]): Readonly<Record<'findSame' | 'findLike' | 'findNear', Find>> {
   const ofItem = lost.flatMap((one) => one.items.map((item) => ({ item, one })));
   const byItem = Map.groupBy(
-    ofItem.flatMap(({ item, one }) => keysOf(item, one.document, one.day).map((key) => ({ key, one }))),
+    ofItem.flatMap(({ item, one }) => [...documentsOf(one), one.day].map((of) => ({ key: itemKey(item, of), one }))),
     ({ key }) => key,
   );
   const byDay = Map.groupBy(ofItem, ({ item, one }) => dayKey(item, one.partner, one.day));
@@ -107,8 +108,10 @@ function findersOf(lost: readonly LostLine[]): Readonly<Record<'findSame' | 'fin
         .get(itemKey(line.itemCode, documentKeyOf(line)))
         ?.find(({ one }) => !without.has(one.line) && isOfDocument(one, line) && hasRoom(one, line))?.one,
     findLike: (line, without) => {
-      for (const key of keysOf(line.itemCode, documentKeyOf(line), line.docDate)) {
-        const found = byItem.get(key)?.find(({ one }) => !without.has(one.line) && isLike(one, line));
+      for (const sign of [documentKeyOf(line), line.docDate]) {
+        const found = byItem
+          .get(itemKey(line.itemCode, of))
+          ?.find(({ one }) => !without.has(one.line) && isLike(one, line));
         if (found) return found.one;
       }
       const sale = saleKeyOf({ ...line, partnerCode: foldCode(line.partnerCode) });
@@ -117,7 +120,7 @@ function findersOf(lost: readonly LostLine[]): Readonly<Record<'findSame' | 'fin
     findNear: (line, without) => {
       for (let days = -DAYS_NEAR; days <= DAYS_NEAR; days++) {
         const own = byDay.get(dayKey(line.itemCode, line.partnerCode, addDays(line.docDate, days)));
-        const found = own?.find(({ one }) => !one.isPart && !without.has(one.line) && hasFigures(one, line));
+        const found = own?.find(({ one }) => one.rest === undefined && !without.has(one.line) && hasFigures(one, line));
         if (found) return found.one;
       }
       return undefined;
@@ -127,28 +130,30 @@ function findersOf(lost: readonly LostLine[]): Readonly<Record<'findSame' | 'fin
 
 const dayKey = (item: string, partner: string, day: Day): string => `${item}\u0000${foldCode(partner)}\u0000${day}`;
 
-/** Lines like a lost one of an item have its number or its day. */
-const keysOf = (item: string, document: string, day: Day): string[] => [document, day].map((one) => itemKey(item, one));
-
+/** Lines like a lost one of an item have one of its numbers or its day. */
 const itemKey = (item: string, of: string): string => `${item}\u0000${of}`;
 
 const isOfCustomer = ({ partner }: LostLine, line: SoldLine): boolean =>
   partner === '' || foldCode(partner) === foldCode(line.partnerCode);
 
-const isOfDocument = (lost: LostLine, line: SoldLine): boolean =>
-  lost.document === documentKeyOf(line) && isOfCustomer(lost, line);
+/** The numbers of its sale: that of the invoice, and the one that Bravo has by now. */
+const documentsOf = ({ document, rest = document }: LostLine): readonly string[] =>
+  rest === document ? [document] : [document, rest];
+
+const isOfNumber = (lost: LostLine, line: SoldLine): boolean => documentsOf(lost).includes(documentKeyOf(line));
+
+const isOfDocument = (lost: LostLine, line: SoldLine): boolean => isOfNumber(lost, line) && isOfCustomer(lost, line);
 
 /** A part that Bravo has moved to other lines is in these. */
 const hasRoom = (lost: LostLine, line: SoldLine): boolean =>
-  !lost.isPart || (line.id !== lost.line && line.baseQuantity <= lost.baseQuantity);
+  lost.rest === undefined || (line.id !== lost.line && line.baseQuantity <= lost.baseQuantity);
 
 /** True for a line of the same item that is like a lost one. */
 function isLike(lost: LostLine, line: SoldLine): boolean {
   if (!hasRoom(lost, line)) return false;
   // Any customer of a day has the price of its retail sales, and any sale of a buyer that of a line with less by now.
-  const isOfWorth = lost.partner === '' || lost.isPart ? hasFigures(lost, line) : isOfPrice(lost, line);
-  const isOfNumber = lost.document === documentKeyOf(line);
-  const signs = [true, isOfCustomer(lost, line), isOfNumber, lost.day === line.docDate, isOfWorth];
+  const isOfWorth = lost.partner === '' || lost.rest !== undefined ? hasFigures(lost, line) : isOfPrice(lost, line);
+  const signs = [true, isOfCustomer(lost, line), isOfNumber(lost, line), lost.day === line.docDate, isOfWorth];
   return signs.filter(Boolean).length >= ENOUGH;
 }
 

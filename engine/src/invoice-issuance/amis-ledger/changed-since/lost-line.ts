@@ -32,8 +32,8 @@ export type LostLine = Figures & {
   readonly partner: string;
   /** The items that its product is connected to in the books of the invoice. */
   readonly items: readonly string[];
-  /** True for what invoices hold of a line beyond what the ledger still has of it: it has lost a part alone. */
-  readonly isPart?: boolean;
+  /** Of a line that has lost a part alone, the document in which the ledger has the rest: its number may have changed since. */
+  readonly rest?: string;
 };
 
 type Part = Figures & { readonly line: string };

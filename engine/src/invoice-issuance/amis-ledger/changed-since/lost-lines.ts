@@ -1,4 +1,4 @@
-import { netAmountOf } from '../../../bravo/sales-line.ts';
+import { documentKeyOf, netAmountOf } from '../../../bravo/sales-line.ts';
 import type { ProfileBooks } from '../../books.ts';
 import type { LedgerIndex } from '../../ledger/ledger-index.ts';
 import type { PlannedInvoice } from '../../types.ts';
@@ -25,10 +25,10 @@ export function lostLines(
   const itemsOf = itemsByProduct(profiles);
   return [
     ...wholeLines(lost, itemsOf, remedies),
-    ...more.flatMap(({ invoice, product, line, ...less }) =>
+    ...more.flatMap(({ invoice, product, line, rest, ...less }) =>
       remedies.isLowered(invoice, line, less)
         ? []
-        : { line, ...saleOf(invoice, itemsOf(invoice.profile, product)), ...less, isPart: true },
+        : { line, ...saleOf(invoice, itemsOf(invoice.profile, product)), ...less, rest },
     ),
   ];
 }
@@ -77,7 +77,7 @@ function surplusOf(left: readonly PlannedInvoice[], ledger: LedgerIndex) {
     const held = whole.get(line)!;
     const now = ledger.lineOf(line)!;
     const less = { baseQuantity: held.baseQuantity - now.baseQuantity, amount: held.amount - netAmountOf(now) };
-    return { invoice, product, line, ...less };
+    return { invoice, product, line, rest: documentKeyOf(now), ...less };
   });
 }
 
