@@ -110,7 +110,7 @@ function findersOf(lost: readonly LostLine[]): Readonly<Record<'findSame' | 'fin
     findLike: (line, without) => {
       for (const sign of [documentKeyOf(line), line.docDate]) {
         const found = byItem
-          .get(itemKey(line.itemCode, of))
+          .get(itemKey(line.itemCode, sign))
           ?.find(({ one }) => !without.has(one.line) && isLike(one, line));
         if (found) return found.one;
       }
