@@ -109,6 +109,24 @@ describe('a line of which Bravo has moved a part to another line, after its invo
     expect(told({}, { lines }).map(({ message }) => message)).toEqual([expect.stringMatching(/: 2 dòng bán của nó/)]);
   });
 
+  test.each<[string, string, string]>([
+    ['one other number', 'X', 'X'],
+    ['two other numbers', 'X', 'Y'],
+  ])('is seen in lines of %s that are together what was moved', (_, first, second) => {
+    const lines = (moved: number) => [
+      { ...less, quantity: '1', amount: 100_000 },
+      { ...line!, id: '8', doc: first, quantity: '2', amount: 200_000 },
+      { ...line!, id: '9', doc: second, quantity: '1', amount: moved },
+      other!,
+    ];
+    const countOf = (moved: number) =>
+      told({}, { lines: lines(moved) }).reduce(
+        (sum, { message }) => sum + Number(/(\d+) dòng bán của nó/.exec(message)![1]),
+        0,
+      );
+    expect([countOf(100_000), countOf(100_001)]).toEqual([2, 0]);
+  });
+
   test('is not seen in one of another number that has fewer goods at the same price', () => {
     const lines = [
       { ...line!, quantity: '2', amount: 200_000 },

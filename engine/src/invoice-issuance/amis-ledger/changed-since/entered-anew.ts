@@ -1,5 +1,6 @@
 import { documentKeyOf, netAmountOf, saleKey, saleKeyOf } from '../../../bravo/sales-line.ts';
 import { addDays, type Day } from '../../../day.ts';
+import { sumVndOf } from '../../../money.ts';
 import { by } from '../../../order.ts';
 import { LedgerIndex } from '../../ledger/ledger-index.ts';
 import { foldCode } from '../../stock-keys.ts';
@@ -76,6 +77,11 @@ function likeLost(lost: readonly LostLine[], { ledger, drafts }: Seen, leftOutLi
       if (before) found.set(line, before);
     }
   }
+  for (const [line, before] of dividedAmong(
+    lost,
+    drafted.filter((one) => !found.has(one)),
+  ))
+    found.set(line, before);
   return drawn.flatMap(({ draft, lines }): Warning[] => {
     const own = lines.filter((line) => found.has(line));
     const [first] = own.toSorted(by(({ id }) => id));
@@ -86,6 +92,21 @@ function likeLost(lost: readonly LostLine[], { ledger, drafts }: Seen, leftOutLi
     const message = `Hóa đơn nháp «${draft.voucherNumber}» có thể lập lần hai: ${own.length} dòng bán của nó giống dòng mà hóa đơn đã bàn giao đã xuất và sổ Bravo ${isPart ? 'nay ghi ít hơn' : 'không còn'}, ví dụ dòng «${first.id}» giống ${isPart ? 'phần đã bớt của ' : ''}dòng «${line}» của hóa đơn «${voucherNumber}»${of}.`;
     return [{ code: 'SALE_ENTERED_ANEW', message, profile: draft.profile, invoice: draft.key }];
   });
+}
+
+/** Lines of other numbers that are together, to the đồng, what Bravo has taken from a line of their customer, item and day. */
+function dividedAmong(lost: readonly LostLine[], lines: readonly SoldLine[]): ReadonlyMap<SoldLine, LostLine> {
+  const parts = lost.filter(({ rest }) => rest !== undefined);
+  const divided = new Map<SoldLine, LostLine>();
+  if (parts.length === 0) return divided;
+  const byDay = Map.groupBy(lines, ({ itemCode, partnerCode, docDate }) => dayKey(itemCode, partnerCode, docDate));
+  for (const part of parts)
+    for (const item of part.items) {
+      const own = byDay.get(dayKey(item, part.partner, part.day)) ?? [];
+      const whole = [own, ...Map.groupBy(own, documentKeyOf).values()].find((some) => hasFigures(part, some));
+      for (const line of whole ?? []) if (!divided.has(line)) divided.set(line, part);
+    }
+  return divided;
 }
 
 type Find = (line: SoldLine, without: ReadonlySet<string>) => LostLine | undefined;
@@ -115,12 +136,14 @@ function findersOf(lost: readonly LostLine[]): Readonly<Record<'findSame' | 'fin
         if (found) return found.one;
       }
       const sale = saleKeyOf({ ...line, partnerCode: foldCode(line.partnerCode) });
-      return bySale.get(sale)?.find((one) => !without.has(one.line) && hasFigures(one, line));
+      return bySale.get(sale)?.find((one) => !without.has(one.line) && hasFigures(one, [line]));
     },
     findNear: (line, without) => {
       for (let days = -DAYS_NEAR; days <= DAYS_NEAR; days++) {
         const own = byDay.get(dayKey(line.itemCode, line.partnerCode, addDays(line.docDate, days)));
-        const found = own?.find(({ one }) => one.rest === undefined && !without.has(one.line) && hasFigures(one, line));
+        const found = own?.find(
+          ({ one }) => one.rest === undefined && !without.has(one.line) && hasFigures(one, [line]),
+        );
         if (found) return found.one;
       }
       return undefined;
@@ -152,13 +175,14 @@ const hasRoom = (lost: LostLine, line: SoldLine): boolean =>
 function isLike(lost: LostLine, line: SoldLine): boolean {
   if (!hasRoom(lost, line)) return false;
   // Any customer of a day has the price of its retail sales, and any sale of a buyer that of a line with less by now.
-  const isOfWorth = lost.partner === '' || lost.rest !== undefined ? hasFigures(lost, line) : isOfPrice(lost, line);
+  const isOfWorth = lost.partner === '' || lost.rest !== undefined ? hasFigures(lost, [line]) : isOfPrice(lost, line);
   const signs = [true, isOfCustomer(lost, line), isOfNumber(lost, line), lost.day === line.docDate, isOfWorth];
   return signs.filter(Boolean).length >= ENOUGH;
 }
 
-const hasFigures = ({ baseQuantity, amount }: Figures, line: SoldLine): boolean =>
-  baseQuantity === line.baseQuantity && amount === netAmountOf(line);
+/** True for lines that are together so many goods of just that worth. */
+const hasFigures = ({ baseQuantity, amount }: Figures, lines: readonly SoldLine[]): boolean =>
+  baseQuantity === lines.reduce((sum, line) => sum + line.baseQuantity, 0n) && amount === sumVndOf(lines, netAmountOf);
 
 /** True for the same price, as near as both amounts are rounded. */
 function isOfPrice(lost: Figures, line: SoldLine): boolean {
