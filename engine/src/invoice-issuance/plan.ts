@@ -9,7 +9,7 @@ import { liveProfiles } from './amis-ledger/live-profiles.ts';
 import { outdatedDrafts } from './amis-ledger/outdated-drafts.ts';
 import { liveInvoices, type ReadBack, readBack } from './amis-ledger/read-back.ts';
 import { reconcile } from './amis-ledger/reconcile.ts';
-import { takeReplaced } from './amis-ledger/replaced.ts';
+import { takeReplaced, vouchersByProfile } from './amis-ledger/replaced.ts';
 import { suspectSales } from './amis-ledger/suspects/suspect-sales.ts';
 import { canonical, inOneOrder, inPlanOrder, mergedInPlanOrder } from './canonical-input.ts';
 import { codeWarnings } from './codes/code-warnings.ts';
@@ -155,8 +155,9 @@ function planOpen(input: IssuanceInput, beside: Beside, handedOver: HandedOver):
       input,
       { ...keptSales, ledger: open, kept, drafts: seenInvoices.filter(isDraft), excluded, otherOf, residues },
       beside.whole.kept,
-      back.settled,
+      back,
     ),
+    ...replaced.warnings,
     ...reconciliation.warnings,
     ...suspectSales(
       input,
@@ -300,13 +301,3 @@ function addStockShortages(
 const isDraft = ({ status }: PlannedInvoice): boolean => status === 'draft';
 
 type Decided = ReturnType<typeof decideEligibility>;
-
-function vouchersByProfile(kept: readonly PlannedInvoice[]): Map<string, Set<string>> {
-  const vouchers = new Map<string, Set<string>>();
-  for (const { profile, voucherNumber } of kept) {
-    const own = vouchers.get(profile);
-    if (own) own.add(voucherNumber);
-    else vouchers.set(profile, new Set([voucherNumber]));
-  }
-  return vouchers;
-}

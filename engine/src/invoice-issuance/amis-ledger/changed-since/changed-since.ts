@@ -2,6 +2,8 @@ import type { SalesLine } from '../../../bravo/sales-line.ts';
 import type { LedgerIndex } from '../../ledger/ledger-index.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Warning } from '../../types.ts';
 import type { HeldOf } from '../kept-invoices.ts';
+import type { ReadBack } from '../read-back.ts';
+import { replacements } from '../replaced.ts';
 import { changedBranch } from './changed-branches.ts';
 import { changedBuyer, type OtherBuyer } from './changed-buyers.ts';
 import { changedDay } from './changed-days.ts';
@@ -28,7 +30,7 @@ export function changedSince(
   input: IssuanceInput,
   { ledger, kept, drafts, excluded, heldOf, otherOf, residues }: Seen,
   all: readonly PlannedInvoice[],
-  settled: IssuancePlan['settled'],
+  { settled, replaced }: Pick<ReadBack, 'settled' | 'replaced'>,
 ): Warning[] {
   const { profiles, lines, period } = input;
   const remedies = remediesIn({ profiles, lines, kept: all, settled, returns: residues.map(({ open }) => open.line) });
@@ -40,6 +42,6 @@ export function changedSince(
       changedDay,
       changedGoods(otherItems(profiles), remedies),
     ]),
-    ...enteredAnew(input, { ledger, kept, drafts }, remedies),
+    ...enteredAnew(input, { ledger, kept: [...kept, ...replacements(replaced, all)], drafts }, remedies),
   ];
 }
