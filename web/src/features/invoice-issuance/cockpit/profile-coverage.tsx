@@ -57,7 +57,7 @@ function Bar({ row, longest }: { row: ProfileCoverage; longest: number }) {
         </AppLink>
         <strong className="tabular shrink-0">{row.share === undefined ? '–' : formatPercent(row.share)}</strong>
       </p>
-      <div aria-hidden className="my-1 flex h-2.5 overflow-hidden rounded-full bg-sunken">
+      <div aria-hidden className="my-1 flex h-2.5 forced-color-adjust-none overflow-hidden rounded-full bg-sunken">
         {PARTS.map(({ part, colour }) => (
           <span key={part} className={colour} style={{ width: `${(upTo(row[part]) / longest) * 100}%` }} />
         ))}
