@@ -181,3 +181,13 @@ it('shows the chosen cell and the page of the navigation in the colours of the s
   expect(await ground('nav a[aria-current]')).not.toBe(await ground('nav a:not([aria-current])'));
   expect(problems).toEqual([]);
 });
+
+it('shows each part of the ledger in a colour of its own, though the system gives all grounds one', async () => {
+  const { page, problems } = await product.visit({ forcedColors: 'active' });
+  await signIn(page, product.url);
+  const dots = page.locator('main a:has-text("thuế") span[aria-hidden]');
+  await dots.nth(3).waitFor();
+  const colours = await dots.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  expect(new Set(colours).size).toBe(4);
+  expect(problems).toEqual([]);
+});

@@ -16,8 +16,8 @@ export type Sorting = {
    */
   readonly sorts: Readonly<Record<string, string | RawBuilder<unknown>>>;
   readonly fallback: string;
-  /** Unique column that makes the order total, so that pages never overlap. */
-  readonly tie: string;
+  /** Unique column, or several that are unique together, that make the order total, so that pages never overlap. */
+  readonly tie: string | readonly string[];
   /** Columns that are filtered and not sorted by, under their names in the contract. */
   readonly columns?: Readonly<Record<string, string | RawBuilder<unknown>>>;
 };
@@ -37,10 +37,14 @@ function orderBy<DB, TB extends keyof DB, O>(
 ): SelectQueryBuilder<DB, TB, O> {
   const wanted = sort ?? fallback;
   const descending = wanted.startsWith('-');
-  const column = sorts[descending ? wanted.slice(1) : wanted] ?? sorts[fallback.replace('-', '')] ?? tie;
+  const ties = typeof tie === 'string' ? [tie] : tie;
+  const column = sorts[descending ? wanted.slice(1) : wanted] ?? sorts[fallback.replace('-', '')] ?? ties[0]!;
   const collated = typeof column === 'string' ? collatedColumn(column) : column;
   const direction = descending ? sql`desc` : sql`asc`;
-  return query.orderBy(sql`${collated} ${direction} nulls last`).orderBy(sql`${sql.ref(tie)} ${direction}`);
+  return ties.reduce(
+    (rows, one) => rows.orderBy(sql`${sql.ref(one)} ${direction}`),
+    query.orderBy(sql`${collated} ${direction} nulls last`),
+  );
 }
 
 const collatedColumn = (column: string): RawBuilder<unknown> =>
@@ -119,10 +123,11 @@ async function selectedPage<DB, TB extends keyof DB, O>(
   sorting: Sorting,
   select: (rows: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, O>,
 ) {
+  const { tie } = sorting;
   // With joins the key alone need not name a row.
-  if (offset < DEEP_OFFSET || sorting.tie.includes('.'))
+  if (offset < DEEP_OFFSET || typeof tie !== 'string' || tie.includes('.'))
     return orderBy(select(filtered), sort, sorting).limit(limit).offset(offset).execute();
-  const key = sql<string>`${sql.ref(sorting.tie)}`;
+  const key = sql<string>`${sql.ref(tie)}`;
   const found = await orderBy(filtered.select(key.as('key')), sort, sorting)
     .limit(limit)
     .offset(offset)

@@ -41,7 +41,7 @@ export function Progress({ label, percent, done, total, etaSeconds, tone = 'gree
         aria-valuemax={100}
         aria-valuenow={value === undefined ? undefined : Math.floor(value)}
         aria-valuetext={figures.join(', ') || undefined}
-        className="h-1.5 overflow-hidden rounded-full bg-grey-tint"
+        className="h-1.5 forced-color-adjust-none overflow-hidden rounded-full bg-grey-tint"
       >
         <div
           className={cn(

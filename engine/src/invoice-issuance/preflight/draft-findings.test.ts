@@ -58,6 +58,9 @@ test.each<[what: string, code: string, more: Partial<GivenPeriod>, says: RegExp]
   expect(rest).toEqual([]);
   expect(one).toMatchObject({ code, severity: 'block', profile: 'A', about: [{ kind: 'invoice', id: pinned.key }] });
   expect(one!.message).toMatch(says);
+  // An invoice that is opened shows its own record alone.
+  expect(one!.about![0]!.detail).toMatch(/^Hóa đơn nháp /);
+  expect(one!.message).toContain(one!.about![0]!.detail!.replace(/^Hóa đơn nháp ([^:]*):.*/, '$1'));
   expect(BLOCKS[code]).toEqual({ stops: 'export', canOverride: false });
   expect(found(more, { ...pinned, status: 'exported' })).toEqual([]);
 });

@@ -52,8 +52,6 @@ function checksOf(input: IssuanceInput): Check[] {
   ];
 }
 
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** One finding per profile, with the first draft's reason. */
 function found({ code, severity, noun, remedy, why }: Check, drafts: readonly PlannedInvoice[]): Finding[] {
   const wrong = drafts.flatMap((invoice) => {
@@ -69,7 +67,7 @@ function found({ code, severity, noun, remedy, why }: Check, drafts: readonly Pl
         kind: 'invoice',
         id: one.invoice.key,
         profile,
-        detail: `${upperFirst(one.reason)}.`,
+        detail: `Hóa đơn nháp ${noun}: ${one.reason}.`,
       })),
     };
   });

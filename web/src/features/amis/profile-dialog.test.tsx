@@ -218,3 +218,24 @@ test('a link to a profile that is no longer in use opens it, though the list has
   await waitFor(() => expect(form()).not.toBeNull());
   expect(field('Tên công ty').value).toBe('Công ty A');
 });
+
+test('a profile that a colleague has deleted closes with nothing kept, for it cannot be opened again', async () => {
+  const profiles = [PROFILE];
+  service({
+    'GET /invoice-issuance/export-layouts': () => listed([]),
+    'GET /audit/history': () => listed([]),
+    'GET /amis/profiles': () => listed(profiles),
+    'PATCH /amis/profiles/a': () => {
+      profiles.pop();
+      return { refused: 404, code: 'NOT_FOUND', message: 'Không tìm thấy hồ sơ.' };
+    },
+  });
+  const hands = show(<ProfilesPage />, '/?edit=a');
+  await waitFor(() => expect(form()).not.toBeNull());
+  await hands.type(field('Tên công ty'), ' Nam');
+  await hands.click(screen.getByRole('button', { name: 'Lưu' }));
+  await said('Không tìm thấy hồ sơ.');
+  await waitFor(() => expect(form()).toBeNull());
+  expect(screen.queryByText(/Đã giữ nội dung/)).toBeNull();
+  expect(sessionStorage.getItem('khop.drafts')).toBeNull();
+});

@@ -2,11 +2,15 @@ import type { ItemOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { formatCount } from '../../ui/format/number.ts';
 import { AppLink, TextLink } from '../../ui/link.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { factorText } from './factor.ts';
 
 type Connection = ItemOf<'listProductConnections'> | ItemOf<'listPartnerConnections'>;
+/** A record has a few; one for walk-in customers may have many more. */
+const SHOWN = 100;
+
 type Kind = 'product' | 'partner';
 /** The owner of the connections: an AMIS record in its profile, or a Bravo record in all profiles. */
 type Of = { profileId: string; amisCode: string } | { bravoCode: string };
@@ -18,7 +22,7 @@ const places = {
 
 /** The records of the other system that a record is connected with, or the way to connect it. */
 export function ConnectedRecords({ kind, of }: { kind: Kind; of: Of }) {
-  const list = useCall(places[kind].list, { query: { ...of, limit: 100 } });
+  const list = useCall(places[kind].list, { query: { ...of, limit: SHOWN } });
   const profiles = useCall('listProfiles', { query: { limit: 200, sort: 'code' } }, { enabled: 'bravoCode' in of });
   if (list.isError && !list.data)
     return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />;
@@ -32,26 +36,33 @@ export function ConnectedRecords({ kind, of }: { kind: Kind; of: Of }) {
       <FromBravo kind={kind} bravoCode={of.bravoCode} profiles={profiles.data?.items ?? []} />
     );
   return (
-    <ul className="m-0 list-none divide-y divide-line p-0 text-grid">
-      {items.map((connection) => (
-        <li key={connection.id} className="flex items-start gap-3 py-2">
-          <div className="min-w-0 grow">
-            <AppLink
-              to={places[kind].page(connection.profileId, { id: connection.id })}
-              className="text-ink no-underline hover:text-accent hover:underline"
-            >
-              {'amisCode' in of ? connection.bravoName || connection.bravoCode : connection.amisName}
-            </AppLink>
-            <p className="m-0 text-small text-ink-3">
-              {'amisCode' in of
-                ? withTaxCode(connection.bravoCode, 'bravoTaxCode' in connection ? connection.bravoTaxCode : '')
-                : `${connection.amisCode} · hồ sơ ${codeOf(connection.profileId)}`}
-            </p>
-          </div>
-          <Meaning connection={connection} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="m-0 list-none divide-y divide-line p-0 text-grid">
+        {items.map((connection) => (
+          <li key={connection.id} className="flex items-start gap-3 py-2">
+            <div className="min-w-0 grow">
+              <AppLink
+                to={places[kind].page(connection.profileId, { id: connection.id })}
+                className="text-ink no-underline hover:text-accent hover:underline"
+              >
+                {'amisCode' in of ? connection.bravoName || connection.bravoCode : connection.amisName}
+              </AppLink>
+              <p className="m-0 text-small text-ink-3">
+                {'amisCode' in of
+                  ? withTaxCode(connection.bravoCode, 'bravoTaxCode' in connection ? connection.bravoTaxCode : '')
+                  : `${connection.amisCode} · hồ sơ ${codeOf(connection.profileId)}`}
+              </p>
+            </div>
+            <Meaning connection={connection} />
+          </li>
+        ))}
+      </ul>
+      {list.data.total > SHOWN ? (
+        <p className="m-0 pt-1 text-small text-ink-3">
+          Hiện {SHOWN} liên kết trong {formatCount(list.data.total)}.
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -82,6 +82,8 @@ export function useVersionedForm<Resource extends { version: number }, Values ex
         setNewer(error.details as Resource);
         return true;
       }
+      // The record is gone, and so is the form: it cannot be opened again with what was typed.
+      if (error instanceof ApiError && error.code === 'NOT_FOUND') dropDraft(draft);
       return showFieldErrors(form, error);
     },
     reapply: () => {

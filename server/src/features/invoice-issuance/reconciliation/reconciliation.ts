@@ -160,7 +160,8 @@ export async function listReconciliationParts(
       partnerCode: 'y.partner_code',
     },
     fallback: 'docDate',
-    tie: sql`y.document, y.line, y.place, y.reference, y.amount`,
+    // Parts that are equal in all of it are equal in all that is shown.
+    tie: sql`y.document, y.line, y.place, y.reference, y.amount, y.base_quantity, y.reason, y.why, y.profile_id, y.entry_key`,
     // Names are joined to the rows of the page alone.
     rows: (orderBy, limit) => sql`
       with y as (

@@ -104,3 +104,27 @@ it('a purchase is net of what was sent back of it, and says how much that was', 
   });
   expect(purchases.filter(({ returned }) => returned !== undefined)).toHaveLength(1);
 });
+
+it.each([
+  ['shortages', ['docDate', '-docDate', 'amount', 'itemCode']],
+  ['reconciliation/parts', ['docDate', '-amount', 'document']],
+])('the parts of one sale are each once over the pages of %s', async (list, sorts) => {
+  const { pool } = month.api.context;
+  // As many parts of one line as make pages; all of them lack the same amount.
+  await pool.query(
+    `insert into period_shortages (period_id, source_key, position, reason, base_quantity, amount, message, remedy)
+     select $1, (select min(source_key) from period_sales_lines where period_id = $1), 3000 - n,
+       (array['NO_STOCK', 'TAKEN_BY_OTHERS', 'NEEDS_REVIEW'])[1 + n % 3], 1, 1, 'Phần ' || (n * 7919 % 301), ''
+     from generate_series(1, 300) n on conflict do nothing`,
+    [month.periodId],
+  );
+  type Part = { line: string; message?: string; why?: string };
+  const page = async (sort: string, limit: number, offset: number) =>
+    (await read<{ items: Part[] }>(`${list}?sort=${sort}&limit=${limit}&offset=${offset}`)).items;
+  for (const sort of sorts) {
+    const whole = await page(sort, 500, 0);
+    const turned: Part[] = [];
+    for (let offset = 0; offset < whole.length; offset += 37) turned.push(...(await page(sort, 37, offset)));
+    expect(turned.slice(0, whole.length), sort).toEqual(whole);
+  }
+});

@@ -19,7 +19,8 @@ const SORTING = {
     partner: sql`coalesce(nullif(b.name, ''), s.partner_code, g.buyer)`,
   },
   fallback: '-amount',
-  tie: 'h.source_key',
+  // A line may lack several parts.
+  tie: ['h.source_key', 'h.position'],
 } as const;
 
 /**

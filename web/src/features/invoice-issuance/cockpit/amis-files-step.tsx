@@ -28,10 +28,13 @@ export function AmisFilesStep({
   onLoad: (target: LoadTarget) => void;
 }) {
   const closed = period.status === 'closed';
+  const profiles = stats?.byProfile ?? [];
+  const withStock = profiles.filter((profile) => profile.stockLoadedAt).length;
+  const withLedger = profiles.filter((profile) => profile.salesLedgerLoadedAt).length;
   return (
     <Step
-      done={stats?.byProfile.every((profile) => profile.stockLoadedAt)}
-      warn={stats?.byProfile.some((profile) => profile.stockLoadedAt)}
+      done={stats && withStock === profiles.length && withLedger === profiles.length}
+      warn={withStock + withLedger > 0}
       title="Nạp tồn kho và sổ bán hàng AMIS"
       run={run}
       action={
@@ -41,11 +44,7 @@ export function AmisFilesStep({
           </AppLink>
         )
       }
-      note={
-        stats
-          ? `${stats.byProfile.filter((profile) => profile.stockLoadedAt).length} trong ${stats.byProfile.length} hồ sơ có tồn kho`
-          : null
-      }
+      note={stats ? `${withStock} trong ${profiles.length} hồ sơ có tồn kho, ${withLedger} có sổ bán hàng` : null}
     >
       <ul className="m-0 mt-1 grid list-none grid-cols-[minmax(2.5rem,auto)_auto_1fr] items-center gap-x-2 p-0">
         {stats

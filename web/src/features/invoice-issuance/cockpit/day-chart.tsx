@@ -74,7 +74,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
               {partsOf(day).map(({ part, from, size }) => (
                 <div
                   key={part}
-                  className={cn('absolute inset-x-[12%]', COLOURS[part])}
+                  className={cn('absolute inset-x-[12%] forced-color-adjust-none', COLOURS[part])}
                   style={{ bottom: height(from), height: `${(size / range) * 100}%` }}
                 />
               ))}
@@ -96,7 +96,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
             <p className="m-0 pb-1 font-medium">{formatDay(shown.day)}</p>
             {PARTS.map((part) => (
               <p key={part} className="m-0 flex items-center gap-2">
-                <span className={cn('size-2 rounded-full', COLOURS[part])} />
+                <span className={cn('size-2 rounded-full forced-color-adjust-none', COLOURS[part])} />
                 <span className="grow pr-3 text-ink-2">{NAMES[part]}</span>
                 <span className="tabular">{formatVnd(shown[part])}</span>
               </p>

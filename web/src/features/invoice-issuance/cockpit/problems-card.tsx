@@ -12,6 +12,7 @@ import { Badge, Chip } from '../../../ui/chip.tsx';
 import { formatCount, formatVnd } from '../../../ui/format/number.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
+import { usePrinting } from '../../../ui/use-printing.ts';
 import { isDeclared, remedyAddress } from '../actions/remedy-address.ts';
 
 const ICON = {
@@ -29,6 +30,8 @@ const isLong = ({ message, count }: { message: string; count: number }): boolean
 export function ProblemsCard({ period, onSettings }: { period: Period; onSettings: () => void }) {
   const preflight = useCall('getPeriodPreflight', { params: { id: period.id } });
   const [all, setAll] = useState(false);
+  // Paper cannot be pressed for the rest.
+  const isPrinting = usePrinting();
   const problems = preflight.data?.problems ?? [];
   const blocking = problems.filter((problem) => problem.severity === 'block').length;
   return (
@@ -41,7 +44,7 @@ export function ProblemsCard({ period, onSettings }: { period: Period; onSetting
       }
       actions={
         problems.length > FIRST ? (
-          <Button variant="ghost" size="sm" onClick={() => setAll(!all)} aria-expanded={all}>
+          <Button variant="ghost" size="sm" className="print:hidden" onClick={() => setAll(!all)} aria-expanded={all}>
             {all ? 'Thu gọn' : `Xem cả ${formatCount(problems.length)}`}
           </Button>
         ) : null
@@ -58,7 +61,7 @@ export function ProblemsCard({ period, onSettings }: { period: Period; onSetting
         </p>
       ) : null}
       <ul className="m-0 list-none divide-y divide-line p-0 text-grid">
-        {(all ? problems : problems.slice(0, FIRST)).map((problem) => {
+        {(all || isPrinting ? problems : problems.slice(0, FIRST)).map((problem) => {
           const address = remedyAddress(problem, period);
           return (
             <li key={problem.key} className="flex items-start gap-2 px-3 py-1.5">
@@ -69,7 +72,7 @@ export function ProblemsCard({ period, onSettings }: { period: Period; onSetting
                     <Chip tone="red">{problem.stops === 'export' ? 'Chặn xuất tệp' : 'Chặn sinh hóa đơn'}</Chip>{' '}
                   </>
                 ) : null}
-                <span className={isLong(problem) ? 'line-clamp-2' : undefined}>{problem.message}</span>{' '}
+                <span className={isLong(problem) && !isPrinting ? 'line-clamp-2' : undefined}>{problem.message}</span>{' '}
                 <span className="text-ink-3">{problem.remedy}</span>{' '}
                 <SameMomentButton problem={problem} period={period} />
               </span>

@@ -30,7 +30,7 @@ export function ProfileCoverageChart({ stats }: { stats: Stats }) {
       <ul className="m-0 flex list-none flex-wrap gap-x-4 gap-y-1 p-0 text-small text-ink-2">
         {PARTS.map(({ part, name, colour }) => (
           <li key={part} className="flex items-center gap-1.5">
-            <span aria-hidden className={cn('size-2 rounded-full', colour)} /> {name}
+            <span aria-hidden className={cn('size-2 rounded-full forced-color-adjust-none', colour)} /> {name}
           </li>
         ))}
       </ul>
@@ -57,7 +57,7 @@ function Bar({ row, longest }: { row: ProfileCoverage; longest: number }) {
         </AppLink>
         <strong className="tabular shrink-0">{row.share === undefined ? '–' : formatPercent(row.share)}</strong>
       </p>
-      <div aria-hidden className="my-1 flex h-2.5 overflow-hidden rounded-full bg-sunken">
+      <div aria-hidden className="my-1 flex h-2.5 forced-color-adjust-none overflow-hidden rounded-full bg-sunken">
         {PARTS.map(({ part, colour }) => (
           <span key={part} className={colour} style={{ width: `${(upTo(row[part]) / longest) * 100}%` }} />
         ))}

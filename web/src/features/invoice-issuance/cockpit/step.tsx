@@ -66,7 +66,7 @@ export function Step({
           </div>
         ) : null}
       </div>
-      {action ? <div className="-my-0.5 shrink-0">{action}</div> : null}
+      {action ? <div className="-my-0.5 shrink-0 print:hidden">{action}</div> : null}
     </li>
   );
 }

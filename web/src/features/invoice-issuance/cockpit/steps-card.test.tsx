@@ -5,6 +5,7 @@ import type { Period } from '../../../shared/period.tsx';
 import { service } from '../../../testing/service.ts';
 import { show } from '../../../ui/testing/show.tsx';
 import type { PeriodRuns } from '../actions/use-period-runs.ts';
+import { AmisFilesStep } from './amis-files-step.tsx';
 import { StepsCard } from './steps-card.tsx';
 
 // The card reads nothing else of a period, its runs and its figures.
@@ -34,4 +35,21 @@ test.each([
   show(<StepsCard period={period} stats={stats} runs={runs} onSettings={vi.fn()} />);
   expect(await stateOf('Tải bộ tệp và nhập vào AMIS')).toBe(handedOver);
   expect(await stateOf('Nạp lại sổ AMIS để nhận số hóa đơn')).toBe(readBack);
+});
+
+const AT = '2026-10-01T03:00:00Z';
+
+test.each([
+  ['without any report has not been begun', null, null, 'Chưa làm', '0 trong 1 hồ sơ có tồn kho, 0 có sổ bán hàng'],
+  ['with stock alone is not through', AT, null, 'Cần làm tiếp', '1 trong 1 hồ sơ có tồn kho, 0 có sổ bán hàng'],
+  ['with the ledger alone is not through', null, AT, 'Cần làm tiếp', '0 trong 1 hồ sơ có tồn kho, 1 có sổ bán hàng'],
+  ['with stock as well as ledger is through', AT, AT, 'Xong', '1 trong 1 hồ sơ có tồn kho, 1 có sổ bán hàng'],
+])('the step of the reports of AMIS %s', async (_, stockLoadedAt, salesLedgerLoadedAt, state, note) => {
+  service({});
+  const profile = { profileId: 'a', code: 'AP', name: 'An Phú', stockLoadedAt, salesLedgerLoadedAt };
+  const stats = { byProfile: [{ ...profile, stockMadeAt: null, salesLedgerMadeAt: null }] } as never;
+  show(<AmisFilesStep period={period} stats={stats} run={undefined} onLoad={vi.fn()} />);
+  const step = (await screen.findByText('Nạp tồn kho và sổ bán hàng AMIS')).closest('li')!;
+  expect(within(step).getByLabelText(state)).toBeTruthy();
+  expect(within(step).getByText(note)).toBeTruthy();
 });

@@ -69,7 +69,10 @@ export function TieOutCard({ stats, period }: { stats: Stats | undefined; period
           </span>
         </div>
         <div className="min-w-0">
-          <div className="mb-2 flex h-2.5 gap-px overflow-hidden rounded-full bg-grey-tint" aria-hidden>
+          <div
+            className="mb-2 flex h-2.5 forced-color-adjust-none gap-px overflow-hidden rounded-full bg-grey-tint"
+            aria-hidden
+          >
             {PARTS.map(({ part, colour }) =>
               tieOut[part] > 0 ? (
                 <span key={part} className={colour} style={{ width: `${(100 * tieOut[part]) / scale}%` }} />
@@ -80,7 +83,7 @@ export function TieOutCard({ stats, period }: { stats: Stats | undefined; period
             {PARTS.map(({ part, label, colour, to }) => (
               <AppLink key={part} to={to()} className="group min-w-0 rounded-md text-ink no-underline">
                 <span className="flex items-center gap-1.5 text-small text-ink-2 group-hover:underline">
-                  <span aria-hidden className={cn('size-2 shrink-0 rounded-full', colour)} />
+                  <span aria-hidden className={cn('size-2 shrink-0 rounded-full forced-color-adjust-none', colour)} />
                   <span className="truncate">{label}</span>
                   <span className="tabular text-ink-3">{share(part)}</span>
                 </span>

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { service } from '../../../testing/service.ts';
+import { type Sent, service } from '../../../testing/service.ts';
 import { show } from '../../../ui/testing/show.tsx';
+import { Allocations } from './invoice-items.tsx';
 import { InvoicePage } from './invoice-page.tsx';
 
 vi.mock('@tanstack/react-router', async (original) => ({
@@ -22,4 +23,26 @@ it('an invoice that could not be read may be asked for again', async () => {
   service({ 'GET /invoice-issuance/amis-invoices/i1': () => ({ refused: 500, code: 'INTERNAL', message: 'Lỗi.' }) });
   show(<InvoicePage />);
   expect(await screen.findByRole('button', { name: 'Thử lại' })).toBeTruthy();
+});
+
+it('the parts of an item are said to be more than are shown, and the rest is had by a press', async () => {
+  const part = (at: number) => ({
+    ...{ id: `p${at}`, documentId: `d${at}`, bravoDocument: `HD${at}`, docDate: '2026-09-01', itemCode: 'VT1' },
+    ...{ itemName: 'Nước', lot: null, warehouseCode: 'K1', availableFrom: null },
+    ...{ quantity: '1', baseQuantity: '1', amount: 1000 },
+  });
+  const all = Array.from({ length: 503 }, (_, at) => part(at + 1));
+  service({
+    'GET /invoice-issuance/invoice-items/m1/allocations': ({ query }: Sent) => {
+      const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
+      return { items: all.slice(offset, offset + limit), total: all.length, limit, offset };
+    },
+  });
+  const item = { id: 'm1', productCode: 'SP1', name: 'Nước', quantity: '503', unit: 'Chai' } as never;
+  const hands = show(<Allocations item={item} onClose={() => {}} />);
+  await screen.findByText('Hiện 500 trong 503 phần.');
+  expect(screen.queryByText('HD503')).toBeNull();
+  await hands.click(screen.getByRole('button', { name: 'Hiện thêm' }));
+  await screen.findByText('HD503');
+  expect(screen.queryByText(/trong 503 phần/)).toBeNull();
 });

@@ -20,6 +20,7 @@ import { toast } from '../../../ui/overlays/toast.tsx';
 import { Banner, EmptyState, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { BuyerDialog, buyerDraft } from './buyer-dialog.tsx';
 import { CorrectionCard } from './correction/correction-card.tsx';
+import { InvoiceFindings } from './correction/invoice-findings.tsx';
 import type { Invoice } from './invoice.ts';
 import { InvoiceItems } from './invoice-items.tsx';
 import { BuyerPanel, SellerPanel } from './invoice-parties.tsx';
@@ -132,6 +133,7 @@ function InvoiceDocument({
               {warning.message}
             </Banner>
           ))}
+          <InvoiceFindings invoice={invoice} />
         </div>
         <Card>
           <header className="mb-4 text-center">

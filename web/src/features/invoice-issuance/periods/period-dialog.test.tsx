@@ -314,3 +314,22 @@ test('a basis that is half written holds the period back, outlives Esc, and is s
   await waitFor(() => expect(sent).toHaveLength(1));
   expect((sent[0]!.body as { bases: unknown }).bases).toEqual([{ ...bases[0], toDate: '2026-12-31' }]);
 });
+
+test('without a profile in use the first period leads to the form of a profile', async () => {
+  service({ 'GET /invoice-issuance/periods': () => listed([]), 'GET /amis/profiles': () => listed([]) });
+  show(<Page />);
+  const way = await screen.findByRole('link', { name: 'tạo hồ sơ' });
+  expect(way.getAttribute('href')).toBe('/amis/profiles?edit=new');
+});
+
+test('a period that a colleague has deleted is said to be gone, with nothing kept of it', async () => {
+  const { fill, press } = await stage(PERIOD, {
+    'PATCH /invoice-issuance/periods/p1': () => ({ refused: 404, code: 'NOT_FOUND', message: 'Không tìm thấy kỳ.' }),
+  });
+  await fill('Tên kỳ', 'Tháng chín');
+  await press('Lưu');
+  await said('Không tìm thấy kỳ.');
+  await waitFor(() => expect(form()).toBeNull());
+  expect(screen.queryByText(strings.drafts.kept)).toBeNull();
+  expect(sessionStorage.getItem('khop.drafts')).toBeNull();
+});

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { call } from '../../../api/client.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { refresh, useAction, useCall } from '../../../api/query.ts';
+import { paths } from '../../../paths.ts';
 import { draftOf } from '../../../shared/drafts/store.ts';
 import { DraftNotice, useDraft } from '../../../shared/drafts/use-draft.tsx';
 import { PERIOD_READS } from '../../../shared/invoices/invoice-words.ts';
@@ -11,6 +12,7 @@ import { strings } from '../../../strings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Bound } from '../../../ui/fields/form.tsx';
 import { today } from '../../../ui/format/time.ts';
+import { AppLink } from '../../../ui/link.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { Banner, SkeletonLines } from '../../../ui/states.tsx';
@@ -51,7 +53,7 @@ function PeriodFormDialog({ period, start, onClose }: PeriodDialogProps & { star
     draft.drop();
     onClose();
   };
-  const save = useSavePeriod(period, { onSaved: giveUp, onStale: onClose });
+  const save = useSavePeriod(period, { onSaved: giveUp, onStale: onClose, onGone: giveUp });
   return (
     <Dialog
       open
@@ -92,7 +94,10 @@ function PeriodFormDialog({ period, start, onClose }: PeriodDialogProps & { star
 }
 
 /** Sends what the form says and shows the period that came of it. */
-function useSavePeriod(period: Period | undefined, on: { onSaved: () => void; onStale: () => void }) {
+function useSavePeriod(
+  period: Period | undefined,
+  on: { onSaved: () => void; onStale: () => void; onGone: () => void },
+) {
   const client = useQueryClient();
   const choosePeriod = useChoosePeriod();
   return useAction(
@@ -113,6 +118,8 @@ function useSavePeriod(period: Period | undefined, on: { onSaved: () => void; on
         if (!period) choosePeriod(saved.id);
       },
       onError: (error) => {
+        // A colleague has deleted the period: what was typed cannot be taken up again.
+        if (error instanceof ApiError && error.code === 'NOT_FOUND') on.onGone();
         if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') return undefined;
         toast.error('Kỳ vừa được người khác sửa. Đã tải bản mới, hãy mở lại để sửa tiếp.');
         on.onStale();
@@ -137,7 +144,13 @@ function ProfilesOfPeriod({ form, period }: { form: PeriodForm; period: Period |
       <Group title="Hồ sơ của kỳ, theo thứ tự ưu tiên">
         {profiles.isPending ? <SkeletonLines lines={2} /> : null}
         {profiles.data?.items.length === 0 ? (
-          <Banner tone="warning">Chưa có hồ sơ AMIS nào đang dùng. Hãy tạo hồ sơ trước.</Banner>
+          <Banner tone="warning">
+            Chưa có hồ sơ AMIS nào đang dùng. Hãy{' '}
+            <AppLink to={paths.amisProfiles({ edit: 'new' })} className="text-current underline">
+              tạo hồ sơ
+            </AppLink>{' '}
+            trước.
+          </Banner>
         ) : null}
         <Bound control={form.control} name="chosen">
           {({ value, onChange, error }) => (

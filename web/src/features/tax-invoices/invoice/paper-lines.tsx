@@ -4,6 +4,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { formatCount, formatDecimal, formatQuantity } from '../../../ui/format/number.ts';
 import { plainText } from '../../../ui/format/plain-text.ts';
 import { TheirText } from '../../../ui/their-text.tsx';
+import { usePrinting } from '../../../ui/use-printing.ts';
 import { LINE_KIND } from '../words.ts';
 import type { TaxInvoice } from './tax-invoice.ts';
 
@@ -19,7 +20,9 @@ const figure = `${cell} tabular text-right whitespace-nowrap`;
 /** The lines of an invoice, in its order. */
 export function PaperLines({ lines }: { lines: readonly Line[] }) {
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? lines : lines.slice(0, SHOWN_LINES);
+  // Paper cannot be pressed for the rest.
+  const isPrinting = usePrinting();
+  const shown = isWhole || isPrinting ? lines : lines.slice(0, SHOWN_LINES);
   const hasDiscount = lines.some(({ discount }) => discount !== null && Number(discount) !== 0);
   if (lines.length === 0) return <p className="m-0 text-grid text-ink-2">Hóa đơn không có dòng hàng nào.</p>;
   return (

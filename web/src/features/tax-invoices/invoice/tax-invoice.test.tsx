@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show } from '../../../ui/testing/show.tsx';
 import { FateCard } from './fate-card.tsx';
@@ -76,6 +76,15 @@ test('a long invoice is drawn in part, and whole when asked for', async () => {
   expect(screen.queryByText('Hàng 205')).toBeNull();
   await hands.click(screen.getByRole('button', { name: 'Hiện tất cả 205 dòng' }));
   screen.getByText('Hàng 205');
+});
+
+test('a long invoice is whole on paper', async () => {
+  show(<Paper invoice={invoice({ lines: Array.from({ length: 205 }, (_, at) => line(at + 1)) })} />);
+  await screen.findByText('Hiện 200 trong 205 dòng.');
+  act(() => void dispatchEvent(new Event('beforeprint')));
+  screen.getByText('Hàng 205');
+  act(() => void dispatchEvent(new Event('afterprint')));
+  expect(screen.queryByText('Hàng 205')).toBeNull();
 });
 
 test('an amount in another currency is said in it and in đồng, or why it cannot be', async () => {
