@@ -78,7 +78,8 @@ async function reported(db: Database, periodId: string, profileIds: readonly str
 /**
  * True when the stock report `r` already shows that the goods of invoice `i` have left: a ledger that showed the
  * invoice was made no later than the report, or its month was closed before, by which a person says that everything is
- * in AMIS. That word does not hold for an invoice which a ledger of after its handing over does not show.
+ * in AMIS. That word does not hold for an invoice which a ledger of after its handing over does not show. A ledger that is loaded
+ * anew after the report takes nothing back of what an earlier one had shown.
  */
 const isContained = sql`(
   (o.status = 'closed' and o.closed_at <= r.made_at and not (i.status = 'exported' and exists (
@@ -92,7 +93,10 @@ const isContained = sql`(
     where l.period_id = i.period_id and l.profile_id = i.profile_id and l.kind = 'sales_ledger' and l.made_at <= r.made_at
       and (i.status in ('issued', 'adjusted') or exists (
         select from period_amis_sales s
-        where s.period_id = i.period_id and s.profile_id = i.profile_id and s.voucher_number = i.voucher_number))))`;
+        where s.period_id = i.period_id and s.profile_id = i.profile_id and s.voucher_number = i.voucher_number)))
+  or coalesce((
+    select bool_and(s.first_seen_at is not null and s.first_seen_at <= r.made_at) from period_amis_sales s
+    where s.period_id = i.period_id and s.profile_id = i.profile_id and s.voucher_number = i.voucher_number), false))`;
 
 /** Goods of the periods' invoices that the stock reports of `report` do not show as gone; of `firm` ones without free drafts. */
 async function heldBeside(
