@@ -7,8 +7,8 @@ import { symbolOf } from '../amis-ledger/last-issued.ts';
 import { HOLDING } from '../invoice-status.ts';
 import { LedgerIndex } from '../ledger/ledger-index.ts';
 import { isAtPriceOf, samePriceFirst } from '../ledger/return-price.ts';
+import { statedRate, type TaxedLine } from '../ledger/stated-rate.ts';
 import type { VatRules } from '../rules/invoice-rules.ts';
-import { statedRate, type TaxedLine } from '../rules/stated-rate.ts';
 import { mayHaveHad } from '../rules/vat.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Shortage } from '../types.ts';
 import { adjustedInAmis, type Done, doneWords, NOTHING_DONE, type Take } from './adjusted-in-amis.ts';
@@ -108,7 +108,8 @@ function doneOf({ original, baseQuantity, amount }: Taken, from: Day, take: Take
 function takeForOther(other: OtherReturn, until: SalesUntil, take: Take): void {
   const { baseQuantity, amount, vatRate, vatAmount = 0 } = other;
   const rest = { baseQuantity: -baseQuantity, amount, vatAmount: 0 };
-  for (const part of partsOf(rest, until(other, { ...other.returned, vatRate, vatAmount }))) doneOf(part, other.docDate, take);
+  for (const part of partsOf(rest, until(other, { ...other.returned, vatRate, vatAmount })))
+    doneOf(part, other.docDate, take);
 }
 
 /** Keys of the invoices that AMIS has a correcting document of. */

@@ -4,11 +4,11 @@ import { compare } from '../../order.ts';
 import { minQuantity, type Quantity } from '../../quantity.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import type { VatRules } from '../rules/invoice-rules.ts';
-import { statedRate } from '../rules/stated-rate.ts';
 import { mayHaveHad } from '../rules/vat.ts';
 import type { NettedReturn } from '../types.ts';
 import { type OpenLedger, type OpenLine, type Part, shareOf, take, vatShare } from './open-lines.ts';
 import { DocumentDiscounts, isAtPriceOf, isTaxedAs, samePriceFirst, toleranceOf } from './return-price.ts';
+import { statedRate } from './stated-rate.ts';
 
 /** A return that is left over, with the reason in words: it needs an adjustment of the earlier invoice. */
 export type ReturnResidue = { readonly open: OpenLine; readonly why: string };
@@ -155,7 +155,11 @@ const byPrice = (given: OpenLine, sales: readonly OpenLine[], discounts: Documen
   };
   const isBefore = ({ line }: OpenLine): boolean => isAtPriceOf(back, line);
   const isSame = sales.some(isBefore) ? isBefore : isAfterDiscount;
-  return samePriceFirst(back, samePriceFirst(back, sales, isSame), (sale) => isSame(sale) && isTaxedAs(back, sale.line));
+  return samePriceFirst(
+    back,
+    samePriceFirst(back, sales, isSame),
+    (sale) => isSame(sale) && isTaxedAs(back, sale.line),
+  );
 };
 
 /**

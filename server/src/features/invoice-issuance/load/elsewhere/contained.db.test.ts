@@ -69,3 +69,38 @@ it('a stock report still contains what a ledger of before it has shown when that
   await loadLedger('B1', 'B2');
   expect(await invoiced()).toBe(90);
 });
+
+it('an invoice of a later month counts once, though the ledger that shows it is younger than that month’s stock report', async () => {
+  const place = `/invoice-issuance/periods/${october.id}`;
+  company.bravo.salesLines[2] = cansSold('B3', '2026-10-05', { quantity: 60 });
+  await october.work('load-bravo-sales');
+  expect(await invoiced()).toBe(60);
+  const admin = { as: 'admin@khop.local', admin: true };
+  const left = await company.api.call('POST', `${place}/download-excel`, { override: { reason: 'đã xem' } }, admin);
+  expect(left.status, left.raw.toString('utf8', 0, 300)).toBe(200);
+  // October's report opens with 100, of which 60 have left by its invoice and 10 by September's second one.
+  company.bravo.salesLines.push(cansSold('B4', '2026-09-30', { quantity: 50 }));
+  await company.work('load-bravo-sales');
+  const drafted = async () => {
+    await company.work('regenerate-invoices', {});
+    const rows = await company.rows<{ quantity: string }>(
+      `select coalesce(sum(t.quantity), 0)::text as quantity from invoice_items t join invoices i on i.id = t.invoice_id
+       where i.period_id = $1 and i.status = 'draft'`,
+      [company.periodId],
+    );
+    return Number(rows[0]!.quantity);
+  };
+  const before = await drafted();
+  const [entry] = await company.rows<{ voucher: string }>(
+    'select voucher_number as voucher from invoices where period_id = $1',
+    [october.id],
+  );
+  const shown = {
+    ...{ accountingDate: '2026-10-05', documentDate: '2026-10-05', voucherNumber: entry!.voucher, customerName: 'Lẻ' },
+    ...{ invoiceNumber: '9', invoiceDate: '2026-10-31', warehouseCode: 'K1', productCode: 'SP1', unit: 'Lon' },
+    ...{ productName: 'Bia lon', quantity: '60', amount: 3_000_000, vatAmount: 240_000 },
+  };
+  const file = await workbookFile('amis-sales-ledger', [shown], OCTOBER);
+  await company.upload(`${place}/load-amis-sales-ledger`, file, { profileId: company.profileId });
+  expect([before, await drafted()]).toEqual([30, 30]);
+});

@@ -98,6 +98,13 @@ const isContained = sql`(
     select bool_and(s.first_seen_at is not null and s.first_seen_at <= r.made_at) from period_amis_sales s
     where s.period_id = i.period_id and s.profile_id = i.profile_id and s.voucher_number = i.voucher_number), false))`;
 
+/** Goods of an invoice `i` that the ledger of the period of the stock report `r` has: who reads that ledger counts them. */
+const inOwnLedger = sql`(
+  select coalesce(sum(s.quantity), 0) from period_amis_sales s
+  where r.period_id = i.period_id and s.period_id = i.period_id and s.profile_id = i.profile_id
+    and s.voucher_number = i.voucher_number and lower(s.product_code) = lower(t.product_code)
+    and s.warehouse_code in ('', t.warehouse_code) and s.quantity > 0 and s.document_date >= o.from_date)`;
+
 /** Goods of the periods' invoices that the stock reports of `report` do not show as gone; of `firm` ones without free drafts. */
 async function heldBeside(
   db: Database,
@@ -117,8 +124,9 @@ async function heldBeside(
     day: string;
     quantity: string;
   }>`
-    select o.name as period, i.profile_id, t.warehouse_code as warehouse, t.product_code as product,
-      i.document_date as day, sum(a.quantity)::text as quantity
+    select period, profile_id, warehouse, product, day, sum(quantity)::text as quantity from (
+    select o.from_date, o.name as period, i.profile_id, t.warehouse_code as warehouse, t.product_code as product,
+      i.document_date as day, greatest(sum(a.quantity) - ${inOwnLedger}, 0) as quantity
     from period_loads r
     join invoices i on i.profile_id = r.profile_id and i.status in ${listed(HOLDING)}
     join invoice_periods o on o.id = i.period_id
@@ -128,8 +136,10 @@ async function heldBeside(
       and (i.period_id = any(${asked.of}::uuid[])
         or (i.period_id = any(${asked.firm}::uuid[]) and (i.status <> 'draft' or i.pinned)))
       and not ${isContained}
-    group by o.from_date, o.name, i.profile_id, t.warehouse_code, t.product_code, i.document_date
-    order by o.from_date, o.name, i.profile_id, t.warehouse_code, t.product_code, i.document_date`.execute(db);
+    group by o.from_date, o.name, i.id, r.period_id, t.warehouse_code, t.product_code) held
+    where quantity > 0
+    group by from_date, period, profile_id, warehouse, product, day
+    order by from_date, period, profile_id, warehouse, product, day`.execute(db);
   return rows.map(({ profileId, quantity, ...row }) => ({
     ...row,
     profile: asked.codeOf(profileId),

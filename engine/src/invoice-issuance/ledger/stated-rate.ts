@@ -1,7 +1,7 @@
 import { netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
 import { scaleVnd } from '../../money.ts';
 import { type VatRate, vatBasisPoints } from '../../vat-rate.ts';
-import type { VatRules } from './invoice-rules.ts';
+import type { VatRules } from '../rules/invoice-rules.ts';
 
 /** What a line says of its VAT. */
 export type TaxedLine = Pick<SalesLine, 'vatRate' | 'vatAmount' | 'amount' | 'discount'>;
