@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
 import { listed } from '../../../../db/listed.ts';
 import type { PeriodRow } from '../../period-rows.ts';
+import { soldByHandSince } from './sold-by-hand.ts';
 
 type Others = NonNullable<IssuanceInput['otherPeriods']>;
 type Held = Others['reserved'][number];
@@ -30,22 +31,24 @@ export async function loadOthers(
     .execute();
   if (sharing.length === 0) return undefined;
   const isLater = (other: PeriodRow): boolean => other.fromDate > period.toDate;
-  const reserved = await heldBeside(db, {
-    report: period,
-    of: sharing.filter((other) => !isLater(other)).map(({ id }) => id),
-    firm: [],
-    codeOf,
-  });
+  const earlier = sharing.filter((other) => !isLater(other)).map(({ id }) => id);
+  const reserved = [
+    ...(await heldBeside(db, { report: period, of: earlier, firm: [], codeOf })),
+    ...(await soldByHandSince(db, { report: period, of: earlier, codeOf })),
+  ];
   const later: Others['later'][number][] = [];
   for (const other of sharing.filter(isLater)) {
     const before = sharing.filter((one) => one.id !== other.id && one.fromDate <= other.toDate);
-    const held = await heldBeside(db, {
-      report: other,
-      // Months before this one come first with whatever they plan; those after it with what has left or is pinned.
-      of: before.filter((one) => !isLater(one)).map(({ id }) => id),
-      firm: [other.id, ...before.filter(isLater).map(({ id }) => id)],
-      codeOf,
-    });
+    const held = [
+      ...(await heldBeside(db, {
+        report: other,
+        // Months before this one come first with whatever they plan; those after it with what has left or is pinned.
+        of: before.filter((one) => !isLater(one)).map(({ id }) => id),
+        firm: [other.id, ...before.filter(isLater).map(({ id }) => id)],
+        codeOf,
+      })),
+      ...(await soldByHandSince(db, { report: other, of: [period.id, ...before.map(({ id }) => id)], codeOf })),
+    ];
     for (const profileId of await reported(db, other.id, period.profileIds)) {
       const profile = codeOf(profileId);
       later.push({
