@@ -3,7 +3,7 @@ import { scaleVnd } from '../../money.ts';
 import { type VatRate, vatBasisPoints } from '../../vat-rate.ts';
 import type { VatRules } from '../rules/invoice-rules.ts';
 
-/** What a line says of its VAT. */
+/** The words of a line on its VAT. */
 export type TaxedLine = Pick<SalesLine, 'vatRate' | 'vatAmount' | 'amount' | 'discount'>;
 
 /** The rate that a line states; where that is blank, the reduced one if its VAT is just that. */

@@ -4,12 +4,12 @@ import { areConverted } from '../../quantity.ts';
 import { lastIssuedSource } from '../amis-ledger/last-issued.ts';
 import { basisFinder } from '../bases/in-force.ts';
 import type { Finding } from '../findings/finding.ts';
+import type { InvoiceCheck } from '../findings/invoice-check.ts';
 import { dateFinder, isAhead } from '../rules/dates.ts';
 import { lawfulDayOfInvoice, lawfulDaysIn } from '../rules/lawful-day.ts';
 import { suspensionOn, suspensionWords } from '../rules/suspensions.ts';
 import { REMEDIES } from '../shortages/remedies.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, PlannedItem } from '../types.ts';
-import type { InvoiceCheck } from './invoice-check.ts';
 import { type BuyerToday, buyersToday, nameDifference, numberDifference } from './since-left/buyer-differences.ts';
 
 /**

@@ -13,7 +13,7 @@ type Signalled = { readonly signals: readonly string[] };
 
 export const hasOtherRate = ({ signals }: Signalled): boolean => signals.includes(OTHER_RATE);
 
-/** Where one of the sales that an entry may surely be has its rate, it is none of those of another rate. */
+/** An entry is none of the sales of another rate if one that it may surely be has its own. */
 export function preferItsRate<Pair extends Signalled & { readonly rank: 0 | 1 | 2 }>(pairs: Pair[]): Pair[] {
   const isOther = (pair: Pair): boolean => pair.rank < 2 && hasOtherRate(pair);
   if (!pairs.some(isOther) || !pairs.some((pair) => pair.rank < 2 && !hasOtherRate(pair))) return pairs;

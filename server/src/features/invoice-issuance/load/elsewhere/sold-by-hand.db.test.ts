@@ -58,7 +58,7 @@ it('goods that AMIS has sold by hand in September after October’s stock report
   expect(body.problems.map(({ code }) => code)).toContain('STOCK_HELD_ELSEWHERE');
 });
 
-it('nor are they left to September beside what has left in October', async () => {
+it('of what October opens with, September sells what neither October’s invoice nor a sale by hand has', async () => {
   const place = `/invoice-issuance/periods/${october.id}/download-excel`;
   const admin = { as: 'admin@khop.local', admin: true };
   company.bravo.salesLines = [

@@ -1,5 +1,5 @@
-import type { Finding } from '../findings/finding.ts';
 import type { PlannedInvoice } from '../types.ts';
+import type { Finding } from './finding.ts';
 
 /** One way in which today's data speak against an invoice. */
 export type InvoiceCheck = {
