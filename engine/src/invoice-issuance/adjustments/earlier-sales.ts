@@ -38,6 +38,8 @@ export type OtherReturn = Returned & {
   readonly returned: PricedLine;
   /** Absent where the ledger does not say it. */
   readonly vatRate?: VatRate;
+  /** The VAT of the whole line, as its ledger has it. */
+  readonly vatAmount?: Vnd;
 };
 
 /**

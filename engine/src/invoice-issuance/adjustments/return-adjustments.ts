@@ -7,6 +7,7 @@ import { symbolOf } from '../amis-ledger/last-issued.ts';
 import { HOLDING } from '../invoice-status.ts';
 import { LedgerIndex } from '../ledger/ledger-index.ts';
 import { isAtPriceOf, samePriceFirst } from '../ledger/return-price.ts';
+import { statedRate, type TaxedLine } from '../ledger/stated-rate.ts';
 import type { VatRules } from '../rules/invoice-rules.ts';
 import { mayHaveHad } from '../rules/vat.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, Shortage } from '../types.ts';
@@ -105,9 +106,10 @@ function doneOf({ original, baseQuantity, amount }: Taken, from: Day, take: Take
 
 /** A return of another period has its part of the invoices, and of what AMIS has adjusted them for. */
 function takeForOther(other: OtherReturn, until: SalesUntil, take: Take): void {
-  const { baseQuantity, amount, returned } = other;
+  const { baseQuantity, amount, vatRate, vatAmount = 0 } = other;
   const rest = { baseQuantity: -baseQuantity, amount, vatAmount: 0 };
-  for (const part of partsOf(rest, until(other, returned))) doneOf(part, other.docDate, take);
+  for (const part of partsOf(rest, until(other, { ...other.returned, vatRate, vatAmount })))
+    doneOf(part, other.docDate, take);
 }
 
 /** Keys of the invoices that AMIS has a correcting document of. */
@@ -120,15 +122,16 @@ const orderOfOther = ({ docDate, line }: OtherReturn): string => orderOf({ docDa
 
 type Originals = ReadonlyMap<string, readonly Original[]>;
 
-type Back = Returned & Pick<OtherReturn, 'docDate' | 'vatRate'>;
-type SalesUntil = (back: Back, returned: PricedLine) => readonly Original[];
+type Back = Returned & Pick<OtherReturn, 'docDate'>;
+type SalesUntil = (back: Back, returned: PricedLine & TaxedLine) => readonly Original[];
 
 /** The invoiced sales that a return may give back from: until its day, of a day that had its rate, those at its price first, then the latest. */
 const salesUntil =
   (originals: Originals, rules: VatRules): SalesUntil =>
   (back, returned) => {
+    const rate = statedRate(returned, rules);
     const until = (originals.get(keyOf(back)) ?? []).filter(
-      ({ saleDay }) => saleDay <= back.docDate && (back.kind === 'service' || mayHaveHad(back.vatRate, saleDay, rules)),
+      ({ saleDay }) => saleDay <= back.docDate && (back.kind === 'service' || mayHaveHad(rate, saleDay, rules)),
     );
     return samePriceFirst(returned, until, ({ sold }) => isAtPriceOf(returned, sold));
   };

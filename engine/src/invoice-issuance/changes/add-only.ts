@@ -5,7 +5,8 @@ import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 /**
  * Plans a period so that the drafts of the last plan stay as they are and invoices are only added for what is still open. A
  * draft that may not leave by now (its sale, stock, connection or issuer is gone, its date is too early, its buyer asks for
- * details, or AMIS has invoiced it) cannot stay: it is planned anew with the rest. `stays` of the plan names the drafts that do.
+ * details or has another number, name or address by now, or AMIS has invoiced it) cannot stay: it is planned anew with the rest.
+ * `stays` of the plan names the drafts that do.
  */
 export function planAddingOnly(input: IssuanceInput, drafts: readonly PlannedInvoice[]): IssuancePlan {
   const isWrong = isAtOdds(input);

@@ -1,6 +1,7 @@
 import { netAmountOf, type PricedLine, type SalesLine, saleKeyOf } from '../../bravo/sales-line.ts';
 import { divideRounded, scaleVnd, sumVnd, type Vnd } from '../../money.ts';
 import { ONE, type Quantity } from '../../quantity.ts';
+import { vatBasisPoints } from '../../vat-rate.ts';
 import { goesWithRate } from '../rules/vat.ts';
 import type { OpenLedger, OpenLine } from './open-lines.ts';
 
@@ -29,6 +30,16 @@ export function isAtPriceOf(back: PricedLine, sale: PricedLine, discount: Vnd = 
   const quantity = -back.baseQuantity;
   const worth = divideRounded(BigInt(netAmountOf(sale) + discount) * quantity, sale.baseQuantity);
   return Math.abs(Number(worth) + netAmountOf(back)) <= toleranceOf(quantity);
+}
+
+/** True when the goods of a return have the rate of the sale, or where one of them states none, its VAT; without any, nothing speaks against it. */
+export function isTaxedAs(back: SalesLine, sale: SalesLine): boolean {
+  if (back.vatRate !== undefined && sale.vatRate !== undefined)
+    return vatBasisPoints(back.vatRate) === vatBasisPoints(sale.vatRate);
+  if (back.vatAmount === 0) return true;
+  const worth = netAmountOf(sale);
+  const own = worth === 0 ? 0 : scaleVnd(sale.vatAmount, BigInt(netAmountOf(back)), BigInt(worth));
+  return Math.abs(own - back.vatAmount) <= toleranceOf(-back.baseQuantity);
 }
 
 /** A line of discount and what it gives on a part of the goods of its document; negative. */

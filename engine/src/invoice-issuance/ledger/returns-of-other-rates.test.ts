@@ -122,3 +122,47 @@ test('a sale and its return that are both written with a rate of before are one'
   const wrong = sale('J', '2027-01-05', 5, '8');
   expect(planned([wrong, BACK]).netted).toEqual([['J', 300_000, 24_000]]);
 });
+
+/** Goods that came back at a rate that Bravo has left blank: their VAT says it. */
+const blank = (rate: number, date = '2027-01-10'): GivenLine => sale('T', date, -3, null, rate);
+
+test('a return without a rate whose VAT is that of the reduced one does not come back from a later sale that cannot have had it', () => {
+  const later = sale('J', '2027-01-05', 5, '10');
+  expect(planned([sale('D', '2026-12-30', 5, '8'), later, blank(8)])).toMatchObject({
+    ...{ netted: [['D', 300_000, 24_000]], left: [] },
+  });
+  const alone = planned([later, blank(8)]);
+  expect(alone).toMatchObject({ netted: [], left: [['T', -300_000]], adjusted: [[undefined, -300_000]] });
+  expect(alone.plan.shortages.find(({ line }) => line === 'T')!.message).toContain('không có mức 8 %');
+  // Its VAT is left blank as well: nothing says the rate.
+  expect(planned([sale('D', '2026-12-30', 5, '8'), later, blank(0)]).netted).toEqual([['J', 300_000, 30_000]]);
+});
+
+test('an invoice of a later day is not the one that such a return without a rate adjusts', () => {
+  const later = sale('J', '2027-01-05', 5, '10');
+  const [invoice] = planned([later]).plan.invoices;
+  const kept: PlannedInvoice[] = [{ ...invoice!, status: 'issued', invoiceNumber: '1', issuedOn: '2027-01-05' }];
+  expect(planned([later, blank(8)], { kept }).adjusted).toEqual([[undefined, -300_000]]);
+  expect(planned([later, blank(10)], { kept }).adjusted).toEqual([['1', -300_000]]);
+  const returned = { baseQuantity: -4_000_000n, amount: -400_000, discount: 0 };
+  const goods = { kind: 'goods' as const, partnerCode: 'KH1', itemCode: 'VT1' };
+  const other = { ...goods, line: 'T0', docDate: '2027-01-06', baseQuantity: 4_000_000n, amount: -400_000, returned };
+  const beside = (vatAmount: number) =>
+    planned([later, blank(10)], { kept, earlier: { sales: [], returns: [{ ...other, vatAmount }] } }).adjusted;
+  expect(beside(-40_000)).toEqual([
+    ['1', -100_000],
+    [undefined, -200_000],
+  ]);
+  expect(beside(-32_000)).toEqual([['1', -300_000]]);
+});
+
+test.each([
+  { name: 'its rate', back: sale('T', '2026-12-30', -3, '8') },
+  { name: 'its VAT', back: blank(8, '2026-12-30') },
+])('of two sales at its price a return comes back from the one of $name', ({ back }) => {
+  const [taxed, nearer] = [sale('D', '2026-12-20', 5, '8'), sale('E', '2026-12-28', 5, '10')];
+  expect(planned([taxed, nearer, back])).toMatchObject({ netted: [['D', 300_000, 24_000]], left: [] });
+  // A sale at its price comes before one at its rate alone.
+  const cheaper = { ...taxed, amount: 400_000, vatAmount: 32_000 };
+  expect(planned([cheaper, nearer, back]).netted).toEqual([['E', 300_000, 30_000]]);
+});

@@ -2,11 +2,13 @@ import { netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
 import { divideRounded, scaleVnd, sumVnd, type Vnd, vnd } from '../../money.ts';
 import { compare } from '../../order.ts';
 import { minQuantity, type Quantity } from '../../quantity.ts';
+import type { VatRate } from '../../vat-rate.ts';
 import type { VatRules } from '../rules/invoice-rules.ts';
 import { mayHaveHad } from '../rules/vat.ts';
 import type { NettedReturn } from '../types.ts';
 import { type OpenLedger, type OpenLine, type Part, shareOf, take, vatShare } from './open-lines.ts';
-import { DocumentDiscounts, isAtPriceOf, samePriceFirst, toleranceOf } from './return-price.ts';
+import { DocumentDiscounts, isAtPriceOf, isTaxedAs, samePriceFirst, toleranceOf } from './return-price.ts';
+import { statedRate } from './stated-rate.ts';
 
 /** A return that is left over, with the reason in words: it needs an adjustment of the earlier invoice. */
 export type ReturnResidue = { readonly open: OpenLine; readonly why: string };
@@ -44,8 +46,8 @@ export function isReturn({ line, baseQuantity, amount }: Omit<OpenLine, 'place' 
  * kept invoice, that of VAT stays with it, as it did before the invoice left. A return at the price after a discount that the sale's
  * document has as a line of its own gives back the discount's share too. Any other difference
  * stays with the return and needs an adjustment, as does a return whose sale is not in the ledger or is invoiced already.
- * Goods at a reduced rate are of a sale of a day on which the reduction held, also where later ones are at their price.
- * Both sides lose the same amount to the đồng: the signed sum of the ledger is conserved. `doubtful` lines stay out of it.
+ * Goods at a reduced rate are of a sale of a day on which the reduction held, also where later ones are at their price; of those at their
+ * price the ones of their own rate come first. Both sides lose the same amount to the đồng: the signed sum of the ledger is conserved. `doubtful` lines stay out of it.
  * `rest` are the lines of the ledger that are not settled: the returns are among them.
  */
 export function netReturns(
@@ -86,21 +88,22 @@ export function netReturns(
   const residues: ReturnResidue[] = [];
   for (const given of returns) {
     const all = salesByKey.get(keyOf(given.line)) ?? [];
-    const sales = all.filter((sale) => isOfSuchDay(given.line, sale.line, rules));
+    const rate = statedRate(given.line, rules);
+    const sales = all.filter((sale) => isOfSuchDay(given.line, rate, sale.line, rules));
     const found =
       given.line.kind === 'discount' ? netDiscount(given, sales, made.netted) : netGoods(given, sales, made, invoiced);
-    const why = all.length > 0 && sales.length === 0 ? otherDays(given.line) : found;
+    const why = all.length > 0 && sales.length === 0 ? otherDays(rate) : found;
     if (given.baseQuantity !== 0n || given.amount !== 0 || given.vatAmount !== 0) residues.push({ open: given, why });
   }
   return { netted: made.netted, residues, vatOfKept: made.vatOfKept };
 }
 
 /** A service may have been done on another day than that of its document. What is written with one wrong rate on both sides is one sale. */
-const isOfSuchDay = (back: SalesLine, sale: SalesLine, rules: VatRules): boolean =>
-  back.kind === 'service' || back.vatRate === sale.vatRate || mayHaveHad(back.vatRate, sale.docDate, rules);
+const isOfSuchDay = (back: SalesLine, rate: VatRate | undefined, sale: SalesLine, rules: VatRules): boolean =>
+  back.kind === 'service' || mayHaveHad(rate, sale.docDate, rules) || rate === statedRate(sale, rules);
 
-const otherDays = ({ vatRate }: SalesLine): string =>
-  `đơn bán cùng khách, cùng mặt hàng trong kỳ đều của ngày không có mức ${vatRate} %`;
+const otherDays = (rate: VatRate | undefined): string =>
+  `đơn bán cùng khách, cùng mặt hàng trong kỳ đều của ngày không có mức ${rate} %`;
 
 /** The netting so far; `absorbable` is what returns may still claim of the invoiced parts of sales. */
 type Made = {
@@ -151,7 +154,12 @@ const byPrice = (given: OpenLine, sales: readonly OpenLine[], discounts: Documen
     return own.length > 0 && isAtPriceOf(back, sale.line, sumVnd(own.map(({ amount }) => amount)));
   };
   const isBefore = ({ line }: OpenLine): boolean => isAtPriceOf(back, line);
-  return samePriceFirst(back, sales, sales.some(isBefore) ? isBefore : isAfterDiscount);
+  const isSame = sales.some(isBefore) ? isBefore : isAfterDiscount;
+  return samePriceFirst(
+    back,
+    samePriceFirst(back, sales, isSame),
+    (sale) => isSame(sale) && isTaxedAs(back, sale.line),
+  );
 };
 
 /**

@@ -18,10 +18,10 @@ export type LaterPeriod = {
   readonly profile: string;
   readonly fromDate: Day;
   readonly toDate: Day;
-  readonly books: Pick<ProfileBooks, 'inventory' | 'purchases' | 'salesLedger'>;
+  readonly books: Pick<ProfileBooks, 'inventory' | 'purchases' | 'salesLedger' | 'moments'>;
   /**
-   * Goods that invoices of other periods than this one take or will take of them, and that its reports do not show as
-   * gone yet.
+   * Goods that invoices of other periods than this one take or will take of them, and that neither its stock report nor its
+   * ledger shows as gone yet.
    */
   readonly held: readonly HeldGoods[];
   /** Keys of invoices of this period that its stock report already shows as gone. */

@@ -162,3 +162,23 @@ test.each<[string, Partial<GivenProfile>, Held[], string | undefined]>([
 test('the room of an excluded warehouse is undefined', () => {
   expect(room({ stock: [{ product: 'SP1', opening: '5' }] }, [], { excludedWarehouseCodes: ['K1'] })).toBeUndefined();
 });
+
+test('a sale that a ledger of after the report is the first to show leaves beside what the report says is gone', () => {
+  const seen = { first: '2026-10-20T00:00:00.000Z' };
+  const roomAt = (stock: string | undefined, outgoing = '20') => {
+    const [books] = issuanceInput({
+      profiles: [
+        { code: 'A', stock: [{ product: 'SP1', opening: '50', outgoing }], sales: [sold('2026-10-09', '12')] },
+      ],
+      lines: [],
+    }).profiles;
+    const moments = { exports: [], ...(stock !== undefined && { stock }) };
+    const later = { ...books!, salesLedger: books!.salesLedger.map((entry) => ({ ...entry, seen })), moments };
+    // The moments of the earlier period's own reports say nothing of the later one's.
+    const own = { ...books!, moments: { exports: [], stock: '2026-11-30T00:00:00.000Z' } };
+    return formatQuantity(roomBefore({ ...october, books: later, held: [] }, own)(stockKeyOf('K1', 'SP1'))!);
+  };
+  expect(roomAt('2026-10-10T00:00:00.000Z')).toBe('18');
+  expect(roomAt('2026-10-10T00:00:00.000Z', '0')).toBe('38');
+  expect([roomAt('2026-10-21T00:00:00.000Z'), roomAt(undefined)]).toEqual(['30', '30']);
+});

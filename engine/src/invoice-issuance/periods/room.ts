@@ -2,6 +2,7 @@ import type { Day } from '../../day.ts';
 import { by } from '../../order.ts';
 import { maxQuantity, minQuantity, type Quantity } from '../../quantity.ts';
 import type { ProfileBooks } from '../books.ts';
+import { isInStockReport } from '../stock/moments.ts';
 import { foldCode, stockKeyOf, warehouseResolver } from '../stock-keys.ts';
 import type { LaterPeriod } from './held-goods.ts';
 
@@ -49,10 +50,12 @@ export function roomBefore(period: LaterPeriod, own: ProfileBooks): (key: string
       add(moved.into, date, part);
     }
     let dated = 0n;
-    for (const { documentDate, quantity } of [...(sales.get(key) ?? []), ...(sales.get(keyOf('', product)) ?? [])]) {
+    for (const entry of [...(sales.get(key) ?? []), ...(sales.get(keyOf('', product)) ?? [])]) {
+      const { documentDate, quantity } = entry;
       if (quantity <= 0n) continue;
       add(moved.out, documentDate, quantity);
-      if (documentDate <= period.toDate) dated += quantity;
+      // One that a ledger of after the report is the first to show is no part of what that says is gone.
+      if (documentDate <= period.toDate && isInStockReport(entry, period.books.moments)) dated += quantity;
     }
     // Goods that the report says are gone, or that are missing at its end, without a sale that has a day for them.
     const gone = maxQuantity(total('outgoing'), opening + incoming - closing);

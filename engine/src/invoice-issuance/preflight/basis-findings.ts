@@ -1,5 +1,5 @@
 import { addDays, formatDay } from '../../day.ts';
-import { formatVnd } from '../../money.ts';
+import { formatVnd, type Vnd } from '../../money.ts';
 import { endsSoon } from '../bases/basis-state.ts';
 import { delegationGaps } from '../bases/delegation-gaps.ts';
 import { basisFinder, basisWords, inOrderOfBases } from '../bases/in-force.ts';
@@ -8,13 +8,13 @@ import type { RecordRef } from '../findings/record-ref.ts';
 import type { WithoutInvoice } from '../ledger/without-invoice.ts';
 import { suspensionOn, suspensionWords } from '../rules/suspensions.ts';
 import { REMEDIES } from '../shortages/remedies.ts';
-import type { IssuanceInput } from '../types.ts';
+import type { IssuanceInput, IssuancePlan } from '../types.ts';
 
 /** Issuers that are suspended, or without a basis: not stated at all, not in force on the days of sales, or about to end. */
-export function basisFindings(input: IssuanceInput, openOf: WithoutInvoice): Finding[] {
+export function basisFindings(input: IssuanceInput, openOf: WithoutInvoice, plan?: IssuancePlan): Finding[] {
   const stopped = suspended(input);
   if (!input.period.bases) return [...stopped, ...unconfirmed(input)];
-  return [...stopped, ...withoutBasis(input, openOf), ...endingSoon(input), ...incompleteDelegations(input)];
+  return [...stopped, ...withoutBasis(input, openOf, plan), ...endingSoon(input), ...incompleteDelegations(input)];
 }
 
 /** Entities that may not issue invoices on the day of issuing: nothing is planned for them, and their sales grow late. */
@@ -59,23 +59,34 @@ function unconfirmed({ period, profiles }: IssuanceInput): Finding[] {
   ];
 }
 
-/** Sales that a declared entity may not invoice; others of the branch may have a basis, so that some still are. */
-function withoutBasis({ period, profiles, lines }: IssuanceInput, openOf: WithoutInvoice): Finding[] {
+/**
+ * Sales that a declared entity may not invoice. Where another one of the branch may, an entity with a basis for other days has handed
+ * them over or has yet to take them on; of one without any, a plan tells what has stayed without an invoice.
+ */
+function withoutBasis(input: IssuanceInput, openOf: WithoutInvoice, plan: IssuancePlan | undefined): Finding[] {
+  const { period, profiles, lines } = input;
   const basisOf = basisFinder(period);
   const found = new Map<string, { code: string; branch: string; why: string; about: RecordRef[]; amount: number }>();
   const termsOf = new Map(profiles.map(({ terms }) => [terms.code, terms]));
+  const stated = new Set(period.bases?.map(({ branch, profile }) => keyOf(branch, profile)));
+  const leftOf = plan && waitingMoney(plan);
   for (const line of lines) {
-    if (line.docDate < period.fromDate || line.docDate > period.toDate) continue;
+    const { branchCode: branch, docDate } = line;
+    if (docDate < period.fromDate || docDate > period.toDate) continue;
     // Discounts and what comes back need no basis of their own.
     if (line.kind === 'discount' || line.baseQuantity < 0n) continue;
-    for (const code of period.issuers[line.branchCode] ?? []) {
+    const answers = (period.issuers[branch] ?? []).flatMap((code) => {
       const terms = termsOf.get(code);
-      const answer = terms && basisOf(line.branchCode, terms, line.docDate);
-      if (!answer || 'basis' in answer) continue;
-      const amount = openOf(line);
+      return terms ? { code, answer: basisOf(branch, terms, docDate) } : [];
+    });
+    const hasOther = answers.some(({ answer }) => 'basis' in answer);
+    for (const { code, answer } of answers) {
+      const key = keyOf(branch, code);
+      if ('basis' in answer || (hasOther && stated.has(key))) continue;
+      const open = openOf(line);
+      const amount = hasOther && leftOf && open !== undefined ? leftOf.get(line.id) : open;
       if (amount === undefined) continue;
-      const key = `${line.branchCode}\u0000${code}`;
-      const own = found.get(key) ?? { code, branch: line.branchCode, why: answer.why, about: [], amount: 0 };
+      const own = found.get(key) ?? { code, branch, why: answer.why, about: [], amount: 0 };
       found.set(key, own);
       own.about.push({ kind: 'line', id: line.id, amount });
       own.amount += amount;
@@ -86,6 +97,15 @@ function withoutBasis({ period, profiles, lines }: IssuanceInput, openOf: Withou
     message: `«${code}»: ${formatVnd(about.length)} dòng bán của chi nhánh «${branch}» (${formatVnd(amount)} đồng) không được lập vì thiếu căn cứ. Ví dụ: ${why}.`,
     remedy: REMEDIES.NO_BASIS,
   }));
+}
+
+const keyOf = (branch: string, profile: string): string => `${branch}\u0000${profile}`;
+
+/** The money that a plan leaves without an invoice, by line. */
+function waitingMoney({ shortages }: IssuancePlan): ReadonlyMap<string, Vnd> {
+  const left = new Map<string, Vnd>();
+  for (const { line, amount } of shortages) left.set(line, (left.get(line) ?? 0) + amount);
+  return left;
 }
 
 /** Bases whose last day is near, and which nothing follows. */

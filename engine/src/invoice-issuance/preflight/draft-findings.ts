@@ -4,21 +4,13 @@ import { areConverted } from '../../quantity.ts';
 import { lastIssuedSource } from '../amis-ledger/last-issued.ts';
 import { basisFinder } from '../bases/in-force.ts';
 import type { Finding } from '../findings/finding.ts';
+import type { InvoiceCheck } from '../findings/invoice-check.ts';
 import { dateFinder, isAhead } from '../rules/dates.ts';
 import { lawfulDayOfInvoice, lawfulDaysIn } from '../rules/lawful-day.ts';
 import { suspensionOn, suspensionWords } from '../rules/suspensions.ts';
 import { REMEDIES } from '../shortages/remedies.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, PlannedItem } from '../types.ts';
 import { type BuyerToday, buyersToday, nameDifference, numberDifference } from './since-left/buyer-differences.ts';
-
-type Check = {
-  readonly code: string;
-  readonly severity: Finding['severity'];
-  readonly noun: string;
-  readonly remedy: string;
-  /** The reason why the draft must not leave as it is; undefined when nothing is wrong. */
-  readonly why: (invoice: PlannedInvoice) => string | undefined;
-};
 
 /**
  * Objections of today's data to drafts that were made before: an issuer who is no longer declared, has no basis or is suspended, goods that are
@@ -37,7 +29,7 @@ export function isAtOdds(input: IssuanceInput): (invoice: PlannedInvoice) => boo
   return (invoice) => checks.some((check) => check.why(invoice) !== undefined);
 }
 
-function checksOf(input: IssuanceInput): Check[] {
+function checksOf(input: IssuanceInput): InvoiceCheck[] {
   const lines = new Map(input.lines.map((line) => [line.id, line]));
   return [
     issuerCheck(input, lines),
@@ -53,7 +45,7 @@ function checksOf(input: IssuanceInput): Check[] {
 }
 
 /** One finding per profile, with the first draft's reason. */
-function found({ code, severity, noun, remedy, why }: Check, drafts: readonly PlannedInvoice[]): Finding[] {
+function found({ code, severity, noun, remedy, why }: InvoiceCheck, drafts: readonly PlannedInvoice[]): Finding[] {
   const wrong = drafts.flatMap((invoice) => {
     const reason = why(invoice);
     return reason === undefined ? [] : [{ invoice, reason }];
@@ -82,7 +74,7 @@ type Lines = ReadonlyMap<string, SalesLine>;
 const linesOf = (items: readonly PlannedItem[], lines: Lines): SalesLine[] =>
   items.flatMap((item) => item.allocations.flatMap(({ line }) => lines.get(line) ?? []));
 
-const issuerCheck = ({ period }: IssuanceInput, lines: Lines): Check => ({
+const issuerCheck = ({ period }: IssuanceInput, lines: Lines): InvoiceCheck => ({
   code: 'DRAFT_ISSUER_NOT_DECLARED',
   severity: 'block',
   noun: 'của hồ sơ không còn được khai báo xuất cho chi nhánh',
@@ -94,7 +86,7 @@ const issuerCheck = ({ period }: IssuanceInput, lines: Lines): Check => ({
   },
 });
 
-function basisCheck({ period, profiles }: IssuanceInput, lines: Lines): Check {
+function basisCheck({ period, profiles }: IssuanceInput, lines: Lines): InvoiceCheck {
   const basisOf = basisFinder(period);
   const termsOf = new Map(profiles.map(({ terms }) => [terms.code, terms]));
   return {
@@ -117,7 +109,7 @@ function basisCheck({ period, profiles }: IssuanceInput, lines: Lines): Check {
   };
 }
 
-function suspensionCheck({ period: { issueDay }, profiles }: IssuanceInput): Check {
+function suspensionCheck({ period: { issueDay }, profiles }: IssuanceInput): InvoiceCheck {
   const stopped = new Map(
     profiles.flatMap(({ terms }) => {
       const suspension = suspensionOn(issueDay, terms);
@@ -133,7 +125,7 @@ function suspensionCheck({ period: { issueDay }, profiles }: IssuanceInput): Che
   };
 }
 
-function connectionCheck({ profiles }: IssuanceInput, lines: Lines): Check {
+function connectionCheck({ profiles }: IssuanceInput, lines: Lines): InvoiceCheck {
   const key = (profile: string, product: string, item: string) => `${profile}\u0000${product}\u0000${item}`;
   const factors = new Map(
     profiles.flatMap(({ terms, productConnections }) =>
@@ -165,7 +157,7 @@ function connectionCheck({ profiles }: IssuanceInput, lines: Lines): Check {
   };
 }
 
-function orderCheck({ profiles }: IssuanceInput): Check {
+function orderCheck({ profiles }: IssuanceInput): InvoiceCheck {
   const last = new Map(profiles.map(({ terms }) => [terms.code, terms]));
   return {
     code: 'DRAFT_BEFORE_LAST_ISSUED',
@@ -181,7 +173,7 @@ function orderCheck({ profiles }: IssuanceInput): Check {
 }
 
 /** A draft keeps its date only while that is the one it would get today, or today itself: nothing is dated back. */
-function dateCheck(input: IssuanceInput): Check {
+function dateCheck(input: IssuanceInput): InvoiceCheck {
   const {
     profiles,
     period: { issueDay },
@@ -210,7 +202,7 @@ function dateCheck(input: IssuanceInput): Check {
 }
 
 /** Facts of the lines that are known since the draft was made: it must not be dated before them, nor join days (T7). */
-const dayCheck = ({ lines, invoiceRules }: IssuanceInput): Check => ({
+const dayCheck = ({ lines, invoiceRules }: IssuanceInput): InvoiceCheck => ({
   code: 'DRAFT_LAWFUL_DAY',
   severity: 'block',
   noun: 'không còn đúng ngày theo luật của dòng',
@@ -228,7 +220,7 @@ const dayCheck = ({ lines, invoiceRules }: IssuanceInput): Check => ({
   },
 });
 
-function buyerCheck({ bravoPartners }: IssuanceInput): Check {
+function buyerCheck({ bravoPartners }: IssuanceInput): InvoiceCheck {
   const asking = new Set(bravoPartners.flatMap(({ code, requirement }) => (requirement === 'required' ? code : [])));
   return {
     code: 'DRAFT_BUYER_ASKS_FOR_DETAILS',
@@ -243,10 +235,10 @@ function buyerCheck({ bravoPartners }: IssuanceInput): Check {
 }
 
 /** A catalogue that was put right since the draft was made: it must not leave with a wrong number of its buyer, nor should it with a wrong name. */
-function changedBuyerChecks(input: IssuanceInput): Check[] {
+function changedBuyerChecks(input: IssuanceInput): InvoiceCheck[] {
   let today: BuyerToday | undefined;
   const differing =
-    (differenceOf: typeof numberDifference): Check['why'] =>
+    (differenceOf: typeof numberDifference): InvoiceCheck['why'] =>
     (invoice) => {
       today ??= buyersToday(input);
       const now = today(invoice);

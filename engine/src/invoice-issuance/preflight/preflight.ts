@@ -43,7 +43,7 @@ export function preflight(given: IssuanceInput, plan?: IssuancePlan): Finding[] 
   const openOf = withoutInvoice(input, plan);
   const findings = [
     ...periodFindings(input, openOf),
-    ...basisFindings(input, openOf),
+    ...basisFindings(input, openOf, plan),
     ...consolidationFindings(input),
     ...sharedPrefixes(input),
     ...sharedSymbols(input),

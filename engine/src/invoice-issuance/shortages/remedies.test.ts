@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { planInvoices } from '../plan.ts';
 import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
 import type { ShortageReason } from '../types.ts';
+import { REMEDIES } from './remedies.ts';
 
 const base: GivenPeriod = {
   issuers: { HN: ['A'] },
@@ -117,4 +118,13 @@ test('a shortage names the documents that received the stock', () => {
     message: expect.stringContaining('đã cấp cho HN/HD/1'),
     competitors: [{ document: 'HN/HD/1', line: '1' }],
   });
+});
+
+test('what an adjusting invoice is needed for names the workbook that lists it', () => {
+  expect(REMEDIES.RETURN_UNMATCHED).toContain('DieuChinhTraLai.xlsx');
+  expect(REMEDIES.DISCOUNT_TO_ADJUST).toContain('DieuChinhChietKhau.xlsx');
+});
+
+test('goods that came back are adjusted for: the law knows no replacing invoice of a return', () => {
+  expect(REMEDIES.RETURN_UNMATCHED).not.toContain('thay thế');
 });

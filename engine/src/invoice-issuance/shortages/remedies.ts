@@ -24,7 +24,8 @@ export const REMEDIES: Readonly<Record<ShortageReason | 'EXCLUDED', string>> = {
     'Đến ngày ấy thì sinh lại kỳ: hóa đơn không lập trước ngày của nó, và các ngày được bàn giao theo thứ tự, ngày sớm trước.',
   NEXT_YEAR:
     'Bàn giao hết hóa đơn giữ ngày của năm cũ và nạp lại số, rồi ghi ký hiệu của năm mới vào hồ sơ AMIS và sinh lại.',
-  RETURN_UNMATCHED: 'Lập hóa đơn điều chỉnh hoặc thay thế cho hóa đơn bán đã xuất; Khớp không tự bù trừ.',
+  RETURN_UNMATCHED:
+    'Lập hóa đơn điều chỉnh cho hóa đơn bán đã xuất ở AMIS (hàng trả lại: theo DieuChinhTraLai.xlsx của bộ tệp); Khớp không tự bù trừ.',
   DISCOUNT_TO_ADJUST:
     'Lập hóa đơn điều chỉnh giảm ở AMIS theo DieuChinhChietKhau.xlsx (kèm bảng kê các hóa đơn); chưa có hóa đơn có số thì chờ, hoặc ghi chiết khấu vào chứng từ mua sau ở Bravo.',
   NEEDS_REVIEW:

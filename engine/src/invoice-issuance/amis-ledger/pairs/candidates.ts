@@ -9,6 +9,7 @@ import type { IssuanceInput } from '../../types.ts';
 import { buyerFinder, type EntryBuyers } from '../buyers/entry-buyers.ts';
 import { correctionOf } from '../reference-words.ts';
 import type { Pair } from './one-to-one.ts';
+import { hasOtherRate, preferItsRate, withRate } from './other-rate.ts';
 import { sameQuantity } from './same-quantity.ts';
 
 /** An AMIS entry is looked for among sales from this many days after it … */
@@ -150,7 +151,7 @@ export function candidateFinder(
   const windowOf = windowFinder();
   const found = (entry: AmisSalesEntry): readonly Pair[] => {
     const { partners, walkIns } = buyersOf(entry);
-    const pairs: Pair[] = [];
+    let pairs: Pair[] = [];
     const items = itemsOf.get(entry.product);
     const day = soldOn(entry);
     const dated = day === entry.documentDate ? entry : { ...entry, documentDate: day };
@@ -183,6 +184,7 @@ export function candidateFinder(
         if (pair) pairs.push(pair);
       }
     }
+    pairs = preferItsRate(pairs);
     if (!isOurs(entry) || pairs.some(({ signals }) => signals.includes('day'))) return pairs;
     // It carries the day of its sale; a part of a line, or of several at once, has neither their quantity nor their amount.
     const known = new Set(pairs.map(({ line }) => line));
@@ -263,7 +265,7 @@ function pairByContent(
   window: Window,
 ): Pair | undefined {
   if (baseQuantity === 0n || !isNear(line.docDate, window)) return undefined;
-  const signals = ['item', 'quantity', 'amount'];
+  const signals = withRate(['item', 'quantity', 'amount'], entry, line);
   if (line.docDate !== entry.documentDate || isRequired) return { entry: entry.id, line: line.id, rank: 2, signals };
   return { entry: entry.id, line: line.id, rank: 1, signals: [...signals, 'day'] };
 }
@@ -289,9 +291,11 @@ function pairByBuyer(entry: AmisSalesEntry, line: OpenLine, isSameQuantity: bool
     day: day === entry.documentDate,
   };
   if (!same.quantity && !same.amount && !same.day) return undefined;
-  const signals = ['buyer', 'item', ...(['quantity', 'amount', 'day'] as const).filter((signal) => same[signal])];
-  // A voucher dated before the sale is rather an earlier sale's: only a person may say otherwise.
-  const isSure = same.quantity && (same.day || (same.amount && entry.documentDate > day));
+  const stated = ['buyer', 'item', ...(['quantity', 'amount', 'day'] as const).filter((signal) => same[signal])];
+  const signals = withRate(stated, entry, line.line);
+  // A voucher dated before the sale is rather an earlier sale's, and one at another rate another sale's: only a person may say otherwise.
+  const isAfter = entry.documentDate > day && !hasOtherRate({ signals });
+  const isSure = same.quantity && (same.day || (same.amount && isAfter));
   const rank = !isSure ? 2 : same.amount && same.day ? 0 : 1;
   return { entry: entry.id, line: line.line.id, rank, signals };
 }

@@ -1,3 +1,5 @@
+import { hasOtherRate } from './other-rate.ts';
+
 /** An AMIS entry that may be a ledger line. Ranks 0 and 1 are strong enough to match when unique; 2 only asks a person. */
 export type Pair = {
   readonly entry: string;
@@ -65,6 +67,8 @@ function reasonOf(rivals: readonly Pair[]): string {
   if (!signals.includes('item')) return 'cùng khách và số tiền, mã hàng AMIS chưa nối';
   if (!signals.includes('quantity') && !signals.includes('buyer'))
     return 'cùng hàng, ngày bán và tiền nhưng khác số lượng (hệ số có thể sai), AMIS không ghi rõ khách';
+  if (hasOtherRate({ signals }) && ['buyer', 'quantity', 'amount'].every((one) => signals.includes(one)))
+    return 'cùng khách, mặt hàng, số lượng và tiền nhưng khác ngày và khác thuế suất';
   if (!signals.includes('buyer')) return 'cùng hàng, số lượng và tiền nhưng AMIS không ghi rõ khách';
   return `cùng khách và mặt hàng nhưng ${signals.includes('quantity') ? 'khác tiền hoặc khác ngày' : 'khác số lượng'}`;
 }

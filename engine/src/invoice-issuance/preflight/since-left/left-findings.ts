@@ -5,6 +5,7 @@ import { liveProfiles } from '../../amis-ledger/live-profiles.ts';
 import { lastPlaceOf } from '../../amis-ledger/pairs/same-quantity.ts';
 import type { AmisSalesEntry } from '../../books.ts';
 import type { Finding } from '../../findings/finding.ts';
+import type { InvoiceCheck } from '../../findings/invoice-check.ts';
 import { foldCode } from '../../stock-keys.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../../types.ts';
 import { buyersToday, nameDifference, numberDifference } from './buyer-differences.ts';
@@ -13,15 +14,6 @@ import { kindDifference } from './kind-differences.ts';
 
 type Ask = () => Remedies;
 type Lines = ReadonlyMap<string, SalesLine>;
-
-type Check = {
-  readonly code: string;
-  readonly severity: Finding['severity'];
-  readonly noun: string;
-  readonly remedy: string;
-  /** The thing that the invoice states otherwise than today's catalogues; undefined where it is right, or mended. */
-  readonly why: (invoice: PlannedInvoice) => string | undefined;
-};
 
 /**
  * Invoices that have left, and that the catalogues have shown to be wrong since: a factor, the buyer's number or name, or the kind of a
@@ -34,7 +26,7 @@ export function leftFindings(input: IssuanceInput, plan: IssuancePlan): Finding[
   return checksOf(input, plan, remedies).flatMap((check) => found(check, left));
 }
 
-function found({ why, noun, ...check }: Check, left: readonly PlannedInvoice[]): Finding[] {
+function found({ why, noun, ...check }: InvoiceCheck, left: readonly PlannedInvoice[]): Finding[] {
   const about = left.flatMap((invoice) => {
     const reason = why(invoice);
     if (reason === undefined) return [];
@@ -57,7 +49,7 @@ const remediesWhenAsked = (input: IssuanceInput, plan: IssuancePlan, kept: reado
     });
   });
 
-function checksOf(input: IssuanceInput, { warnings, excluded }: IssuancePlan, remedies: Ask): Check[] {
+function checksOf(input: IssuanceInput, { warnings, excluded }: IssuancePlan, remedies: Ask): InvoiceCheck[] {
   const lines = new Map(input.lines.map((line) => [line.id, line]));
   // Lines that are left out are told as such.
   for (const { line } of excluded) lines.delete(line);
@@ -110,7 +102,7 @@ function checksOf(input: IssuanceInput, { warnings, excluded }: IssuancePlan, re
   ];
 }
 
-function factorCheck(input: IssuanceInput, lines: Lines, remedies: Ask): Check['why'] {
+function factorCheck(input: IssuanceInput, lines: Lines, remedies: Ask): InvoiceCheck['why'] {
   const otherOf = otherQuantities(input, lines);
   const inAmis = amisQuantities(input);
   return (invoice) => {

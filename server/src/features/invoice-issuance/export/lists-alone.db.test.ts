@@ -43,6 +43,16 @@ it('gives the list of adjusting invoices when AMIS has issued every invoice, and
   expect(await download()).toMatchObject({
     ...{ status: 422, body: { error_code: 'NOTHING_TO_EXPORT', message: expect.stringContaining('AMIS phát hành') } },
   });
+  // An invoice that AMIS has adjusted was issued; one that it has cancelled was not.
+  const told = async (status: string) => {
+    await company.rows('update invoices set status = $1', [status]);
+    return (await download()).body;
+  };
+  expect(await told('adjusted')).toMatchObject({ message: expect.stringContaining('AMIS phát hành') });
+  expect(await told('cancelled')).toMatchObject({
+    ...{ error_code: 'NOTHING_TO_EXPORT', message: expect.not.stringContaining('AMIS phát hành') },
+  });
+  await told('issued');
 
   const discount = {
     ...{ sourceKey: 'CK1', branchCode: 'CN01', docCode: 'CK', docNo: 'CK1', docDate: '2026-09-30', partnerCode: 'KH1' },

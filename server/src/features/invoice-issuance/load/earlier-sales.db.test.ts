@@ -113,7 +113,7 @@ it('a return is done by the adjusting invoice that the ledger of a later month h
   await company.rows("delete from period_amis_sales where entry_key = 'dc1'");
 });
 
-it('sales and returns of other months come with the price of their whole lines, and the rate of what came back', async () => {
+it('sales and returns of other months come with the price of their whole lines, what came back with its rate and VAT', async () => {
   const { input } = await readBooks({
     ...{ databaseUrl: company.api.environment.DATABASE_URL!, periodId: later[1]!, withEarlier: true },
   });
@@ -123,7 +123,7 @@ it('sales and returns of other months come with the price of their whole lines, 
   expect(input.earlier!.returns.map(({ returned }) => returned)).toEqual([
     { baseQuantity: -2_000_000n, amount: -100_000, discount: 0 },
   ]);
-  expect(input.earlier!.returns.map(({ vatRate }) => vatRate)).toEqual(['8']);
+  expect(input.earlier!.returns.map(({ vatRate, vatAmount }) => [vatRate, vatAmount])).toEqual([['8', -8000]]);
 });
 
 it('drafts and replaced invoices of other months are no originals', async () => {

@@ -110,7 +110,7 @@ async function otherReturns(db: Database, period: PeriodRow): Promise<OtherRetur
   const { rows } = await sql<Back>`
     with wanted as (${wantedOf(period.id)})
     select s.source_key as line, s.doc_date::text as doc_date, s.kind, s.partner_code, s.item_code, s.vat_rate as rate,
-      (-h.base_quantity)::text as base_quantity, h.amount as left, ${PRICE}
+      s.vat_amount, (-h.base_quantity)::text as base_quantity, h.amount as left, ${PRICE}
     from period_shortages h
     join period_sales_lines s on s.period_id = h.period_id and s.source_key = h.source_key
     join wanted w on w.kind = s.kind and w.partner_code = s.partner_code and w.item_code = s.item_code

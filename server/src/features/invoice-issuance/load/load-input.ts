@@ -36,7 +36,13 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
   const files = await ledgerFiles(db, period.id);
   const moments = await reportMoments(db, period.id);
   const elsewhere = await invoicedElsewhere(db, period);
-  const others = await loadOthers(db, period, codeOf, (other, profileId) => loadStock(db, other, profileId));
+  const others = await loadOthers(db, period, codeOf, async (other, profileId) => {
+    const { stock } = (await reportMoments(db, other.id))(profileId);
+    return {
+      ...(await loadStock(db, other, profileId)),
+      moments: { exports: [], ...(stock !== undefined && { stock }) },
+    };
+  });
   const lastElsewhere = await lastDatesElsewhere(db, period);
   for (const row of ordered) {
     const file = files.get(row.id);

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
 import { listed } from '../../../../db/listed.ts';
 import type { PeriodRow } from '../../period-rows.ts';
+import { soldByHandSince } from './sold-by-hand.ts';
 
 type Others = NonNullable<IssuanceInput['otherPeriods']>;
 type Held = Others['reserved'][number];
@@ -30,22 +31,24 @@ export async function loadOthers(
     .execute();
   if (sharing.length === 0) return undefined;
   const isLater = (other: PeriodRow): boolean => other.fromDate > period.toDate;
-  const reserved = await heldBeside(db, {
-    report: period,
-    of: sharing.filter((other) => !isLater(other)).map(({ id }) => id),
-    firm: [],
-    codeOf,
-  });
+  const earlier = sharing.filter((other) => !isLater(other)).map(({ id }) => id);
+  const reserved = [
+    ...(await heldBeside(db, { report: period, of: earlier, firm: [], codeOf })),
+    ...(await soldByHandSince(db, { report: period, of: earlier, codeOf })),
+  ];
   const later: Others['later'][number][] = [];
   for (const other of sharing.filter(isLater)) {
     const before = sharing.filter((one) => one.id !== other.id && one.fromDate <= other.toDate);
-    const held = await heldBeside(db, {
-      report: other,
-      // Months before this one come first with whatever they plan; those after it with what has left or is pinned.
-      of: before.filter((one) => !isLater(one)).map(({ id }) => id),
-      firm: [other.id, ...before.filter(isLater).map(({ id }) => id)],
-      codeOf,
-    });
+    const held = [
+      ...(await heldBeside(db, {
+        report: other,
+        // Months before this one come first with whatever they plan; those after it with what has left or is pinned.
+        of: before.filter((one) => !isLater(one)).map(({ id }) => id),
+        firm: [other.id, ...before.filter(isLater).map(({ id }) => id)],
+        codeOf,
+      })),
+      ...(await soldByHandSince(db, { report: other, of: [period.id, ...before.map(({ id }) => id)], codeOf })),
+    ];
     for (const profileId of await reported(db, other.id, period.profileIds)) {
       const profile = codeOf(profileId);
       later.push({
@@ -78,7 +81,8 @@ async function reported(db: Database, periodId: string, profileIds: readonly str
 /**
  * True when the stock report `r` already shows that the goods of invoice `i` have left: a ledger that showed the
  * invoice was made no later than the report, or its month was closed before, by which a person says that everything is
- * in AMIS. That word does not hold for an invoice which a ledger of after its handing over does not show.
+ * in AMIS. That word does not hold for an invoice which a ledger of after its handing over does not show. A ledger that is loaded
+ * anew after the report takes nothing back of what an earlier one had shown.
  */
 const isContained = sql`(
   (o.status = 'closed' and o.closed_at <= r.made_at and not (i.status = 'exported' and exists (
@@ -92,7 +96,17 @@ const isContained = sql`(
     where l.period_id = i.period_id and l.profile_id = i.profile_id and l.kind = 'sales_ledger' and l.made_at <= r.made_at
       and (i.status in ('issued', 'adjusted') or exists (
         select from period_amis_sales s
-        where s.period_id = i.period_id and s.profile_id = i.profile_id and s.voucher_number = i.voucher_number))))`;
+        where s.period_id = i.period_id and s.profile_id = i.profile_id and s.voucher_number = i.voucher_number)))
+  or coalesce((
+    select bool_and(s.first_seen_at is not null and s.first_seen_at <= r.made_at) from period_amis_sales s
+    where s.period_id = i.period_id and s.profile_id = i.profile_id and s.voucher_number = i.voucher_number), false))`;
+
+/** Goods of an invoice `i` that the ledger of the period of the stock report `r` has: who reads that ledger counts them. */
+const inOwnLedger = sql`(
+  select coalesce(sum(s.quantity), 0) from period_amis_sales s
+  where r.period_id = i.period_id and s.period_id = i.period_id and s.profile_id = i.profile_id
+    and s.voucher_number = i.voucher_number and lower(s.product_code) = lower(t.product_code)
+    and s.warehouse_code in ('', t.warehouse_code) and s.quantity > 0 and s.document_date >= o.from_date)`;
 
 /** Goods of the periods' invoices that the stock reports of `report` do not show as gone; of `firm` ones without free drafts. */
 async function heldBeside(
@@ -113,8 +127,9 @@ async function heldBeside(
     day: string;
     quantity: string;
   }>`
-    select o.name as period, i.profile_id, t.warehouse_code as warehouse, t.product_code as product,
-      i.document_date as day, sum(a.quantity)::text as quantity
+    select period, profile_id, warehouse, product, day, sum(quantity)::text as quantity from (
+    select o.from_date, o.name as period, i.profile_id, t.warehouse_code as warehouse, t.product_code as product,
+      i.document_date as day, greatest(sum(a.quantity) - ${inOwnLedger}, 0) as quantity
     from period_loads r
     join invoices i on i.profile_id = r.profile_id and i.status in ${listed(HOLDING)}
     join invoice_periods o on o.id = i.period_id
@@ -124,8 +139,10 @@ async function heldBeside(
       and (i.period_id = any(${asked.of}::uuid[])
         or (i.period_id = any(${asked.firm}::uuid[]) and (i.status <> 'draft' or i.pinned)))
       and not ${isContained}
-    group by o.from_date, o.name, i.profile_id, t.warehouse_code, t.product_code, i.document_date
-    order by o.from_date, o.name, i.profile_id, t.warehouse_code, t.product_code, i.document_date`.execute(db);
+    group by o.from_date, o.name, i.id, r.period_id, t.warehouse_code, t.product_code) held
+    where quantity > 0
+    group by from_date, period, profile_id, warehouse, product, day
+    order by from_date, period, profile_id, warehouse, product, day`.execute(db);
   return rows.map(({ profileId, quantity, ...row }) => ({
     ...row,
     profile: asked.codeOf(profileId),
