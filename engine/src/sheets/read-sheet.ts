@@ -179,7 +179,7 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
     if (totals.take(cells, rowNumber)) return true;
     const first = cells.find((cell) => !isBlank(cell));
     if (typeof first !== 'string') return rowNumber === found.dataRow + 1 && isPageRow('', cells, rowNumber);
-    const section = sectionOf(first, cells);
+    const section = sectionOf(first, cells, plan.required);
     if (section) reader.open(section);
     return section !== undefined || isPageRow(first, cells, rowNumber);
   };

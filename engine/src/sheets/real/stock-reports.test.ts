@@ -102,6 +102,37 @@ const forms: readonly (readonly [string, Cell[][], Cell[][]])[] = [
 ];
 
 describe('Tổng hợp tồn kho', () => {
+  it('is read grouped by a column of the company’s own within a warehouse', () => {
+    const read = readSheet([
+      TITLE,
+      PERIOD,
+      [...headers(' | Mã hàng | Tên hàng | ĐVT'), ...GROUPS_OF_TWO],
+      [...blank(4), ...TWO],
+      ['Tên kho : HH (2 )', ...blank(3), ...SUMS],
+      ['Thương hiệu : Sunhouse (1 )', ...blank(3), ...A],
+      [null, 'A1', 'Nồi cơm', 'Cái', ...A],
+      ['Thương hiệu : Kangaroo (1 )', ...blank(3), ...B],
+      [null, 'B1', 'Ấm', 'Cái', ...B],
+      [null, 'Số dòng = 2', null, null, ...SUMS],
+    ]);
+    expect(read.rows.map(stockOf)).toEqual([
+      [null, 'HH', 'A1', 'Cái', '12'],
+      [null, 'HH', 'B1', 'Cái', '0'],
+    ]);
+    expect(read).toMatchObject({ rejected: [], warnings: [] });
+  });
+
+  it('keeps goods whose code looks like such a heading', () => {
+    const read = readSheet([
+      TITLE,
+      ['Kho: HH, Tháng 9 năm 2026'],
+      [...headers('Mã hàng | Tên hàng | ĐVT'), ...GROUPS_OF_TWO],
+      [...blank(3), ...TWO],
+      ['Bia: lon (24)', null, null, ...A],
+    ]);
+    expect(read.rows.map(stockOf)).toEqual([[null, 'HH', 'Bia: lon (24)', null, '12']]);
+  });
+
   it.each(forms)('is read %s', (_, sheet, stock) => {
     const read = readSheet(sheet, 'amis-inventory');
     expect(read.rows.map(stockOf)).toEqual(stock);
