@@ -122,6 +122,32 @@ describe('Tổng hợp tồn kho', () => {
     expect(read).toMatchObject({ rejected: [], warnings: [] });
   });
 
+  it.each([
+    ['above the groups', [...headers('Tên kho | Mã kho | Mã hàng | Tên hàng | ĐVT'), 'Số liệu trong kỳ'], blank(5)],
+    ['beside the groups', [...blank(5), 'Số liệu trong kỳ'], headers('Tên kho | Mã kho | Mã hàng | Tên hàng | ĐVT')],
+  ])('is read with a header of three rows, its plain columns %s', (_, first, second) => {
+    const read = readSheet([
+      TITLE,
+      PERIOD,
+      first,
+      [...second, ...GROUPS_OF_TWO],
+      [...blank(5), ...TWO],
+      ['Kho chính', 'HH', 'A1', 'Nồi cơm', 'Cái', ...A],
+      ['Kho chính', 'HH', 'B1', 'Ấm', 'Cái', ...B],
+      ['Tổng cộng', ...blank(4), ...SUMS],
+    ]);
+    expect(read.rows.map(stockOf)).toEqual([
+      ['HH', 'Kho chính', 'A1', 'Cái', '12'],
+      ['HH', 'Kho chính', 'B1', 'Cái', '0'],
+    ]);
+    expect(read).toMatchObject({ rejected: [], warnings: [] });
+    expect(read.columns.slice(0, 3).map(({ header, field }) => [header, field])).toEqual([
+      ['Tên kho', 'warehouseName'],
+      ['Mã kho', 'warehouseCode'],
+      ['Mã hàng', 'productCode'],
+    ]);
+  });
+
   it('keeps goods whose code looks like such a heading', () => {
     const read = readSheet([
       TITLE,
@@ -138,6 +164,7 @@ describe('Tổng hợp tồn kho', () => {
     expect(read.rows.map(stockOf)).toEqual(stock);
     expect(read).toMatchObject({ rejected: [], fromDate: '2026-09-01', toDate: '2026-09-30' });
     expect(read.rows[0]).toMatchObject({ openingQuantity: '10', inValue: 5000, outQuantity: '3', closingValue: 12000 });
+    expect(read.columns.map(({ header }) => header)).not.toContainEqual(expect.stringContaining('2026'));
     expect(read.totals.file).toMatchObject({ openingQuantity: '11', closingQuantity: '12', closingValue: 12000 });
     expect(read.totals.read).toMatchObject({ openingQuantity: '11', closingQuantity: '12', closingValue: 12000 });
     expect(read.warnings).toEqual([]);
