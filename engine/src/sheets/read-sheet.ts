@@ -4,7 +4,7 @@ import { type LegacyCells, legacyCells } from './body/legacy-columns.ts';
 import type { ColumnNotations } from './body/notation.ts';
 import { type Notations, notationsOf } from './body/notations.ts';
 import { pageRows, sectionOf } from './body/page-rows.ts';
-import { type Plan, planOf } from './body/plan.ts';
+import { planOf } from './body/plan.ts';
 import { rowReader } from './body/read-row.ts';
 import { receiptWatch } from './body/receipts.ts';
 import { type Remarks, remarks } from './body/remarks.ts';
@@ -14,8 +14,10 @@ import { skippedRows } from './body/skipped-rows.ts';
 import { totalRows } from './body/total-rows.ts';
 import { daysOutside } from './body/watches/days-outside.ts';
 import { groupRows } from './body/watches/group-rows.ts';
+import { returnSections } from './body/watches/return-sections.ts';
 import { shiftedRows } from './body/watches/shifted-rows.ts';
 import { shortRows } from './body/watches/short-rows.ts';
+import { unreadParts } from './body/watches/unread-parts.ts';
 import { type Cell, columnLetters, isBlank, textsIn } from './cell.ts';
 import { foldHeader } from './fold-header.ts';
 import { isSearched, recognise } from './header.ts';
@@ -156,20 +158,18 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
   const reader = rowReader(plan, told, { notations, above, period, foreign, shifted });
   const isPageRow = pageRows(plan, top.slice(0, found.dataRow), found.dataRow + 1);
   const refuseMoved = secondHeader(top[found.headerRow]!, found.headerRow + 1);
-  const watch = rowWatch(plan, period, told, delimited);
+  const watch = rowWatch(found, period, told, delimited);
   const natureOf = skippedRows(plan, told, notations);
   const groups = groupRows(plan, told);
   const held: Numbered[] = [];
-  refuseOtherMoney(above, found.layout);
-  remarkOnHeader(found, told);
-  const filtered = filterRemark(above, found.layout);
-  if (filtered !== undefined) told.tell('REPORT_FILTERED', filtered);
+  remarkOnTop(found, above, told);
 
   const readRow = (cells: readonly Cell[], rowNumber: number): void => {
     const row = reader.read(cells, rowNumber);
-    if (row) watch.take(row, cells, rowNumber);
-    if (row && groups) groups.hold(row, rowNumber);
-    else if (row) handOn(row, rowNumber);
+    if (!row) return;
+    if (!watch.take(row, cells, rowNumber)) reader.countRejected();
+    else if (groups) groups.hold(row, rowNumber);
+    else handOn(row, rowNumber);
   };
   const handOn = (row: Row, rowNumber: number): void => {
     if (!sink.take(row, rowNumber)) reader.countRejected();
@@ -190,9 +190,9 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
     push(cells, rowNumber) {
       if (cells.every(isBlank)) return;
       refuseMoved(cells, rowNumber);
-      if (isAround(cells, rowNumber)) return;
+      if (isAround(cells, rowNumber)) return watch.pass(cells);
       const nature = natureOf(cells, rowNumber, totals.stated() !== null);
-      if (nature === 'heading') return;
+      if (nature === 'heading') return watch.pass(cells);
       // A row of nothing but its sequence number says nothing.
       if (plan.columns.every((column) => isBlank(cells[column.index]))) return;
       // Signatures and notes follow the totals, unless data go on: then it was a subtotal, and they are bad rows.
@@ -235,15 +235,23 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
 }
 
 /** The watches over all rows of a sheet together. `delimited`: the header of a file of separated values. */
-function rowWatch(plan: Plan, period: StatedPeriod, told: Remarks, delimited?: readonly (readonly Cell[])[]) {
+function rowWatch(found: FoundHeader, period: StatedPeriod, told: Remarks, delimited?: readonly (readonly Cell[])[]) {
+  const plan = planOf(found);
   const receipts = plan.layout.name === 'bravo-sales' ? receiptWatch(plan) : undefined;
   const outside = daysOutside(plan, period);
   const short = delimited && shortRows(plan, delimited);
+  const returns = returnSections(plan, told);
+  const parts = unreadParts(found, plan, told);
   return {
-    take(row: Row, cells: readonly Cell[], rowNumber: number): void {
+    /** A row that is no data. */
+    pass: (cells: readonly Cell[]): void => returns?.pass(cells),
+    /** False for a row that was rejected. */
+    take(row: Row, cells: readonly Cell[], rowNumber: number): boolean {
+      if (parts?.(cells, rowNumber) === false || returns?.take(row, cells, rowNumber) === false) return false;
       short?.take(cells, rowNumber);
       receipts?.take(row);
       outside?.take(row, rowNumber);
+      return true;
     },
     finish(): void {
       receipts?.finish();
@@ -259,6 +267,14 @@ const shownColumns = ({ columns }: FoundHeader): ReadResult['columns'] =>
     header,
     field: (standsFor ?? field)?.field ?? null,
   }));
+
+/** Refuses a heading of other money, and says what heading and header leave out. */
+function remarkOnTop(found: FoundHeader, above: readonly (readonly Cell[])[], told: Remarks): void {
+  refuseOtherMoney(above, found.layout);
+  remarkOnHeader(found, told);
+  const filtered = filterRemark(above, found.layout);
+  if (filtered !== undefined) told.tell('REPORT_FILTERED', filtered);
+}
 
 /** Says which columns are not read because an earlier one has their header, and which serve another field. */
 function remarkOnHeader({ columns, headerRow, layout }: FoundHeader, told: Remarks): void {
