@@ -113,6 +113,11 @@ describe('a Bravo list of sales', () => {
     'SL tặng',
     'Tiền giảm giá',
     'Giảm giá',
+    'Chiết khấu',
+    'CK',
+    'Tiền CK 2',
+    'Tiền CKTM',
+    'Chiết khấu thương mại',
   ])('is refused in the rows that state «%s» in a column of its own, which no invoice would know', (part) => {
     const rows = [line('HD1', 10, 10_000, 'HD', 2), line('HD2', 1, 1_000, 'HD', 0), line('HD3', 1, 1_000, 'HD', '-')];
     expect(list([...HEADER, part], ...rows)).toEqual({
@@ -154,6 +159,15 @@ describe('a Bravo list of sales', () => {
         ['HD2', '1', 1_000],
       ],
       told: [[7, 'F', 'RETURN_NOT_NEGATIVE']],
+    });
+  });
+
+  it('is read beside the rate of its discount, and not beside a second discount', () => {
+    const header = [...HEADER, 'Chiết khấu', 'Tiền CK', 'Tiền CK thanh toán'];
+    expect(list(header, line('HD1', 10, 10_000, 'HD', 5, 500, 0), line('HD2', 10, 10_000, 'HD', 5, 500, 200))).toEqual({
+      sold: [['HD1', '10', 10_000]],
+      told: [[5, 'J', 'FIGURE_NOT_READ']],
+      warned: [],
     });
   });
 
