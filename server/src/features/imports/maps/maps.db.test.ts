@@ -235,12 +235,15 @@ describe('a remembered map', () => {
     };
     expect(await say('Của người thứ nhất')).toBe(202);
     const { pool } = api.context;
-    const [row] = (await pool.query("delete from file_maps where name = 'Của người thứ nhất' returning to_jsonb(file_maps)"))
-      .rows;
+    const [row] = (
+      await pool.query("delete from file_maps where name = 'Của người thứ nhất' returning to_jsonb(file_maps)")
+    ).rows;
     const first = await pool.connect();
     try {
       await first.query('begin');
-      await first.query('insert into file_maps select * from jsonb_populate_record(null::file_maps, $1)', [row.to_jsonb]);
+      await first.query('insert into file_maps select * from jsonb_populate_record(null::file_maps, $1)', [
+        row.to_jsonb,
+      ]);
       const second = say('Của người thứ hai');
       while ((await waitingForLocks(api)) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
       await first.query('commit');
