@@ -4,8 +4,8 @@ import { type LegacyCells, legacyCells } from './body/legacy-columns.ts';
 import type { ColumnNotations } from './body/notation.ts';
 import { type Notations, notationsOf } from './body/notations.ts';
 import { pageRows, sectionOf } from './body/page-rows.ts';
-import { planOf } from './body/plan.ts';
-import { rowReader } from './body/read-row.ts';
+import { type Plan, planOf } from './body/plan.ts';
+import { noPlace, rowReader } from './body/read-row.ts';
 import { receiptWatch } from './body/receipts.ts';
 import { type Remarks, remarks } from './body/remarks.ts';
 import { rowSink } from './body/row-sink.ts';
@@ -162,6 +162,7 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
   const natureOf = skippedRows(plan, told, notations);
   const groups = groupRows(plan, told);
   const held: Numbered[] = [];
+  let ofAllPlaces = 0;
   remarkOnTop(found, above, told);
 
   const readRow = (cells: readonly Cell[], rowNumber: number): void => {
@@ -192,7 +193,8 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
       refuseMoved(cells, rowNumber);
       if (isAround(cells, rowNumber)) return watch.pass(cells);
       const nature = natureOf(cells, rowNumber, totals.stated() !== null);
-      if (nature === 'heading') return watch.pass(cells);
+      if (nature === 'all-places') ofAllPlaces += 1;
+      if (nature === 'heading' || nature === 'all-places') return watch.pass(cells);
       // A row of nothing but its sequence number says nothing.
       if (plan.columns.every((column) => isBlank(cells[column.index]))) return;
       // Signatures and notes follow the totals, unless data go on: then it was a subtotal, and they are bad rows.
@@ -214,7 +216,7 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
       const read = sink.finish();
       const { dataRows: rowsRead, rejectedRows } = reader.counts();
       const dataRows = rowsRead - (groups?.count() ?? 0);
-      if (dataRows === 0) told.tell('NO_ROWS', 'Tệp chỉ có tiêu đề, không có dòng nào.');
+      if (dataRows === 0) tellNoRows(plan, told, ofAllPlaces);
       totals.compare({ ...read, rowCount: dataRows }, rejectedRows).forEach(told.warnings.add);
       return {
         layout: plan.layout.name,
@@ -274,6 +276,12 @@ function remarkOnTop(found: FoundHeader, above: readonly (readonly Cell[])[], to
   remarkOnHeader(found, told);
   const filtered = filterRemark(above, found.layout);
   if (filtered !== undefined) told.tell('REPORT_FILTERED', filtered);
+}
+
+/** A report that has only sums over all warehouses is not one of an empty stock. */
+function tellNoRows(plan: Plan, told: Remarks, ofAllPlaces: number): void {
+  if (ofAllPlaces > 0) throw noPlace(plan);
+  told.tell('NO_ROWS', 'Tệp chỉ có tiêu đề, không có dòng nào.');
 }
 
 /** Says which columns are not read because an earlier one has their header, and which serve another field. */
