@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '../testing/api.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { workbookFile } from '../testing/workbook-file.ts';
 import { createPool } from './database.ts';
-import { migrate } from './migrations/migrate.ts';
+import { migrate, whyUnfit } from './migrations/migrate.ts';
 import { PATIENCE } from './patience.ts';
 
 /** As administrators set servers, databases and logins. */
@@ -94,3 +94,12 @@ it.each(['SQL_ASCII', 'LATIN1'])(
     }
   },
 );
+
+it.each([
+  [{ version: 140_011 }, 'PostgreSQL 14 cũ quá: Khớp cần bản 15 trở lên'],
+  [{ isOrdered: false }, 'thiếu đối chiếu ICU'],
+])('a server of %o is refused with what is missing', (of, says) => {
+  const fit = { version: 150_000, encoding: 'UTF8', isOrdered: true };
+  expect(whyUnfit(fit)).toBeUndefined();
+  expect(whyUnfit({ ...fit, ...of })).toContain(says);
+});

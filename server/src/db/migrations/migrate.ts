@@ -77,23 +77,28 @@ export async function migrate(pool: pg.Pool, upTo = '9999'): Promise<MigrationRe
   return { applied, latest: files.at(-1)!.name };
 }
 
-/** A database that cannot hold every letter, or not order them: said before anything is written to it. */
+/** What a migration asks of its server first. */
+type Server = { readonly version: number; readonly encoding: string; readonly isOrdered: boolean };
+
+/** A server that is too old, or a database that cannot hold every letter or not order them: said before anything is written to it. */
 async function refuseUnfit(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ encoding: string; isOrdered: boolean }>(
-    `select current_setting('server_encoding') as encoding,
+  const { rows } = await client.query<Server>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
       exists (select from pg_collation where collname = 'vi-x-icu') as "isOrdered"`,
   );
-  const { encoding, isOrdered } = rows[0]!;
+  const why = whyUnfit(rows[0]!);
+  if (why !== undefined) throw new Refusal('DATABASE_UNAVAILABLE', why);
+}
+
+/** The sentence for a server that does not fit; undefined for one that does. */
+export function whyUnfit({ version, encoding, isOrdered }: Server): string | undefined {
+  if (version < 150_000)
+    return `PostgreSQL ${Math.floor(version / 10_000)} cũ quá: Khớp cần bản 15 trở lên. Hãy nâng cấp PostgreSQL rồi chạy lại.`;
   if (encoding !== 'UTF8')
-    throw new Refusal(
-      'DATABASE_UNAVAILABLE',
-      `Cơ sở dữ liệu dùng bảng mã ${encoding}, không giữ được chữ Việt. Hãy tạo cơ sở dữ liệu khác: create database … encoding 'UTF8' template template0.`,
-    );
+    return `Cơ sở dữ liệu dùng bảng mã ${encoding}, không giữ được chữ Việt. Hãy tạo cơ sở dữ liệu khác: create database … encoding 'UTF8' template template0.`;
   if (!isOrdered)
-    throw new Refusal(
-      'DATABASE_UNAVAILABLE',
-      'PostgreSQL này không xếp được chữ Việt (thiếu đối chiếu ICU «vi-x-icu»). Hãy dùng bản PostgreSQL có ICU.',
-    );
+    return 'PostgreSQL này không xếp được chữ Việt (thiếu đối chiếu ICU «vi-x-icu»). Hãy dùng bản PostgreSQL có ICU.';
+  return undefined;
 }
 
 /** An older program writes beside what it does not know: it must not be taken for one that fits. */
