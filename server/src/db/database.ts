@@ -38,7 +38,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * What every session begins with, whatever the server, the database or the login has been set to: days and moments are read in the
+ * The settings that every session begins with, whatever the server, the database or the login has been set to: days and moments are read in the
  * form of ISO and in UTC, and locks count on seeing what others have committed.
  */
 const SESSION = `select set_config(name, value, false) from (values ('DateStyle', 'ISO, YMD'), ('TimeZone', 'UTC'),

@@ -77,7 +77,7 @@ export async function migrate(pool: pg.Pool, upTo = '9999'): Promise<MigrationRe
   return { applied, latest: files.at(-1)!.name };
 }
 
-/** What a migration asks of its server first. */
+/** The things that a migration asks of its server first. */
 type Server = { readonly version: number; readonly encoding: string; readonly isOrdered: boolean };
 
 /** A server that is too old, or a database that cannot hold every letter or not order them: said before anything is written to it. */

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startTestApi, type TestApi } from '../testing/api.ts';
-import { createTestDatabase } from '../testing/database.ts';
-import { workbookFile } from '../testing/workbook-file.ts';
-import { createPool } from './database.ts';
-import { migrate, whyUnfit } from './migrations/migrate.ts';
-import { PATIENCE } from './patience.ts';
+import { startTestApi, type TestApi } from '../../testing/api.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { workbookFile } from '../../testing/workbook-file.ts';
+import { createPool } from '../database.ts';
+import { PATIENCE } from '../patience.ts';
+import { migrate, whyUnfit } from './migrate.ts';
 
 /** As administrators set servers, databases and logins. */
 const THEIRS = {
