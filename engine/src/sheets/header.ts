@@ -114,13 +114,16 @@ function columnsAt({ rows, folded }: TopRows, row: number, layout: Layout): Foun
     const [own, below] = [upper[column] ?? '', lower[column] ?? ''];
     if (own !== '') [group, groupText] = [own, headerText(rows[row]![column])];
     const inGroup = kind !== 'groups' || below === '' ? undefined : index.grouped.get(pathOf(group, below));
-    // Plain headers of a two-row header may be in its lower row.
-    const alone = own === '' ? below : own;
+    // Plain headers of a two-row header may be in its lower row, and those of three rows in a cell merged down from the first.
+    const above = kind === 'groups' && own === '' && below === '' ? (folded[row - 1]?.[column] ?? '') : '';
+    const merged = fieldIn(index, above) ? above : '';
+    const alone = own || below || merged;
     if (alone === '') continue;
     const meaning = inGroup
       ? { field: inGroup, rank: 0 }
       : ((kind === 'names' ? fieldIn(index, below) : undefined) ?? fieldIn(index, alone));
-    const shown = headerText(own === '' || inGroup ? rows[row + 1]?.[column] : rows[row]![column]);
+    const textRow = merged === '' ? (own === '' || inGroup ? row + 1 : row) : row - 1;
+    const shown = headerText(rows[textRow]?.[column]);
     const header = inGroup ? `${groupText} – ${shown}` : shown;
     meant.push({ index: column, header, meaning });
   }

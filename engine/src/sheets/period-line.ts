@@ -110,8 +110,11 @@ export function readPeriodLine(text: string): StatedPeriod | undefined {
   return more.reduce((read, line) => read ?? readLine(line), readLine(first!));
 }
 
+/** A day as machines write it, «2026-09-01», which must not be passed over: a report of another month would be taken. */
+const OF_MACHINES = /(?<![\d/.-])(\d{4})-(\d{2})-(\d{2})(?![\d/.-])/g;
+
 function readLine(text: string): StatedPeriod | undefined {
-  const line = foldHeader(text);
+  const line = foldHeader(text).replace(OF_MACHINES, '$3/$2/$1');
   const range = RANGE.exec(line);
   if (range) {
     const [, day, month, year, lastDay, lastMonth, lastYear] = range;

@@ -5,7 +5,7 @@ import type { ColumnNotations } from './body/notation.ts';
 import { type Notations, notationsOf } from './body/notations.ts';
 import { pageRows, sectionOf } from './body/page-rows.ts';
 import { type Plan, planOf } from './body/plan.ts';
-import { rowReader } from './body/read-row.ts';
+import { noPlace, rowReader } from './body/read-row.ts';
 import { receiptWatch } from './body/receipts.ts';
 import { type Remarks, remarks } from './body/remarks.ts';
 import { rowSink } from './body/row-sink.ts';
@@ -14,8 +14,10 @@ import { skippedRows } from './body/skipped-rows.ts';
 import { totalRows } from './body/total-rows.ts';
 import { daysOutside } from './body/watches/days-outside.ts';
 import { groupRows } from './body/watches/group-rows.ts';
+import { returnSections } from './body/watches/return-sections.ts';
 import { shiftedRows } from './body/watches/shifted-rows.ts';
 import { shortRows } from './body/watches/short-rows.ts';
+import { unreadParts } from './body/watches/unread-parts.ts';
 import { type Cell, columnLetters, isBlank, textsIn } from './cell.ts';
 import { foldHeader } from './fold-header.ts';
 import { isSearched, recognise } from './header.ts';
@@ -156,20 +158,19 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
   const reader = rowReader(plan, told, { notations, above, period, foreign, shifted });
   const isPageRow = pageRows(plan, top.slice(0, found.dataRow), found.dataRow + 1);
   const refuseMoved = secondHeader(top[found.headerRow]!, found.headerRow + 1);
-  const watch = rowWatch(plan, period, told, delimited);
+  const watch = rowWatch(found, period, told, delimited);
   const natureOf = skippedRows(plan, told, notations);
   const groups = groupRows(plan, told);
   const held: Numbered[] = [];
-  refuseOtherMoney(above, found.layout);
-  remarkOnHeader(found, told);
-  const filtered = filterRemark(above, found.layout);
-  if (filtered !== undefined) told.tell('REPORT_FILTERED', filtered);
+  let ofAllPlaces = 0;
+  remarkOnTop(found, above, told);
 
   const readRow = (cells: readonly Cell[], rowNumber: number): void => {
     const row = reader.read(cells, rowNumber);
-    if (row) watch.take(row, cells, rowNumber);
-    if (row && groups) groups.hold(row, rowNumber);
-    else if (row) handOn(row, rowNumber);
+    if (!row) return;
+    if (!watch.take(row, cells, rowNumber)) reader.countRejected();
+    else if (groups) groups.hold(row, rowNumber);
+    else handOn(row, rowNumber);
   };
   const handOn = (row: Row, rowNumber: number): void => {
     if (!sink.take(row, rowNumber)) reader.countRejected();
@@ -179,7 +180,7 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
     if (totals.take(cells, rowNumber)) return true;
     const first = cells.find((cell) => !isBlank(cell));
     if (typeof first !== 'string') return rowNumber === found.dataRow + 1 && isPageRow('', cells, rowNumber);
-    const section = sectionOf(first, cells);
+    const section = sectionOf(first, cells, plan.required);
     if (section) reader.open(section);
     return section !== undefined || isPageRow(first, cells, rowNumber);
   };
@@ -190,9 +191,10 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
     push(cells, rowNumber) {
       if (cells.every(isBlank)) return;
       refuseMoved(cells, rowNumber);
-      if (isAround(cells, rowNumber)) return;
+      if (isAround(cells, rowNumber)) return watch.pass(cells);
       const nature = natureOf(cells, rowNumber, totals.stated() !== null);
-      if (nature === 'heading') return;
+      if (nature === 'all-places') ofAllPlaces += 1;
+      if (nature === 'heading' || nature === 'all-places') return watch.pass(cells);
       // A row of nothing but its sequence number says nothing.
       if (plan.columns.every((column) => isBlank(cells[column.index]))) return;
       // Signatures and notes follow the totals, unless data go on: then it was a subtotal, and they are bad rows.
@@ -214,7 +216,7 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
       const read = sink.finish();
       const { dataRows: rowsRead, rejectedRows } = reader.counts();
       const dataRows = rowsRead - (groups?.count() ?? 0);
-      if (dataRows === 0) told.tell('NO_ROWS', 'Tệp chỉ có tiêu đề, không có dòng nào.');
+      if (dataRows === 0) tellNoRows(plan, told, ofAllPlaces);
       totals.compare({ ...read, rowCount: dataRows }, rejectedRows).forEach(told.warnings.add);
       return {
         layout: plan.layout.name,
@@ -235,15 +237,23 @@ function bodyReader(found: FoundHeader, top: readonly (readonly Cell[])[], optio
 }
 
 /** The watches over all rows of a sheet together. `delimited`: the header of a file of separated values. */
-function rowWatch(plan: Plan, period: StatedPeriod, told: Remarks, delimited?: readonly (readonly Cell[])[]) {
+function rowWatch(found: FoundHeader, period: StatedPeriod, told: Remarks, delimited?: readonly (readonly Cell[])[]) {
+  const plan = planOf(found);
   const receipts = plan.layout.name === 'bravo-sales' ? receiptWatch(plan) : undefined;
   const outside = daysOutside(plan, period);
   const short = delimited && shortRows(plan, delimited);
+  const returns = returnSections(plan, told);
+  const parts = unreadParts(found, plan, told);
   return {
-    take(row: Row, cells: readonly Cell[], rowNumber: number): void {
+    /** A row that is no data. */
+    pass: (cells: readonly Cell[]): void => returns?.pass(cells),
+    /** False for a row that was rejected. */
+    take(row: Row, cells: readonly Cell[], rowNumber: number): boolean {
+      if (parts?.(cells, rowNumber) === false || returns?.take(row, cells, rowNumber) === false) return false;
       short?.take(cells, rowNumber);
       receipts?.take(row);
       outside?.take(row, rowNumber);
+      return true;
     },
     finish(): void {
       receipts?.finish();
@@ -259,6 +269,20 @@ const shownColumns = ({ columns }: FoundHeader): ReadResult['columns'] =>
     header,
     field: (standsFor ?? field)?.field ?? null,
   }));
+
+/** Refuses a heading of other money, and says what heading and header leave out. */
+function remarkOnTop(found: FoundHeader, above: readonly (readonly Cell[])[], told: Remarks): void {
+  refuseOtherMoney(above, found.layout);
+  remarkOnHeader(found, told);
+  const filtered = filterRemark(above, found.layout);
+  if (filtered !== undefined) told.tell('REPORT_FILTERED', filtered);
+}
+
+/** A report that has only sums over all warehouses is not one of an empty stock. */
+function tellNoRows(plan: Plan, told: Remarks, ofAllPlaces: number): void {
+  if (ofAllPlaces > 0) throw noPlace(plan);
+  told.tell('NO_ROWS', 'Tệp chỉ có tiêu đề, không có dòng nào.');
+}
 
 /** Says which columns are not read because an earlier one has their header, and which serve another field. */
 function remarkOnHeader({ columns, headerRow, layout }: FoundHeader, told: Remarks): void {

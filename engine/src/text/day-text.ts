@@ -41,7 +41,7 @@ export function readDayText(text: string, order: DateOrder): Day | undefined {
   if (moment) return moment.vietnamDay;
   const parts = dayParts(text);
   if (!parts) {
-    const day = withoutTime(text).replace(/^(\d{4})([/.])(\d{1,2})\2(\d{1,2})$/, yearFirst);
+    const day = withoutTime(text).replace(/^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/, yearFirst);
     return isBookDay(day) ? day : undefined;
   }
   const day = dayOfParts(parts, ordersOf(parts).includes(order) ? order : 'dmy');

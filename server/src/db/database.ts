@@ -37,6 +37,16 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
+/**
+ * The settings that every session begins with, whatever the server, the database or the login has been set to: days and moments are read in the
+ * form of ISO and in UTC, and locks count on seeing what others have committed.
+ */
+const SESSION = `select set_config(name, value, false) from (values ('DateStyle', 'ISO, YMD'), ('TimeZone', 'UTC'),
+  ('IntervalStyle', 'postgres'), ('bytea_output', 'hex'), ('default_transaction_isolation', 'read committed')) as said (name, value)`;
+
+/** The driver's pool awaits this of each new connection before it hands it out. */
+export const inOwnSession = { onConnect: (client: pg.ClientBase) => client.query(SESSION) };
+
 /** A pool of connections with the patience of their work; `max` is per process. */
 export function createPool(
   connectionString: string,
@@ -47,6 +57,7 @@ export function createPool(
   const pool = new pg.Pool({
     ...{ connectionString, max, types, application_name: 'khop' },
     ...connectionSettings(patience),
+    ...inOwnSession,
     ...more,
   });
   // A connection that dies while idle is replaced on next use; without a listener it would end the process.

@@ -13,7 +13,7 @@ import type { Call, FileAnswer, FileInMemory, Handler, Handlers, SignedIn, Uploa
 import { authenticate } from './guards/authenticate.ts';
 import { createShares, type ShareLimits, type Shares } from './guards/fair-shares.ts';
 import { UNCOUNTED } from './guards/request-limits.ts';
-import { bodySizeOf } from './request/json-body.ts';
+import { bodySizeOf, refusePacked } from './request/json-body.ts';
 import { readMultipart, readSmallMultipart } from './request/multipart.ts';
 import { removeUpload } from './request/uploads.ts';
 
@@ -44,6 +44,7 @@ export function bindContract(app: FastifyInstance, context: Context, handlers: H
         // Answers to people are kept by no cache; a handler whose answer may be kept says so itself.
         reply.header('cache-control', 'no-store');
         request.caller = await admitted(context, endpoint, request);
+        refusePacked(request);
       },
       handler: (request, reply) => answer({ context, endpoint, handler, enter }, request, reply),
     });

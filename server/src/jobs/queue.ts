@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss';
+import { inOwnSession } from '../db/database.ts';
 import { connectionSettings, PATIENCE } from '../db/patience.ts';
 import type { Tx } from '../db/transaction.ts';
 
@@ -37,6 +38,8 @@ export async function createQueue(
     max: 3,
     application_name: 'khop-queue',
     ...connectionSettings(PATIENCE.queue),
+    // It hands its settings on to the driver's pool.
+    ...inOwnSession,
     useListenNotify: role === 'worker',
     schema: 'pgboss',
     supervise: role === 'worker',

@@ -30,14 +30,19 @@ const GROUPED_BY = new Set([
   ...['chi nhanh', 'so chung tu', 'ngay hach toan', 'dvt', 'tinh chat', 'loai chung tu'],
 ]);
 
-/** The section that a row opens: one text only (its sums aside) that names what the rows below are grouped by. */
-export function sectionOf(first: string, cells: readonly Cell[]): Section | undefined {
+/**
+ * The section that a row opens: one text only (its sums aside) that names what the rows below are grouped by. AMIS groups by any
+ * column, those of the company's own too («Thương hiệu : Sunhouse (12 )»): such a caption shows by its count, where the row lacks
+ * what each row of data has.
+ */
+export function sectionOf(first: string, cells: readonly Cell[], required: Plan['required']): Section | undefined {
   if (!first.includes(':') || first.length > LONGEST_SECTION) return undefined;
   const match = SECTION.exec(first);
   if (!match || textsOf(cells).length > 1) return undefined;
   const caption = foldHeader(match[1]!);
   const name = match[2]!.replace(ROW_COUNT, '').replace(CODE_AND_NAME, '').trim();
-  return name !== '' && GROUPED_BY.has(caption) ? { caption, name } : undefined;
+  const isCounted = ROW_COUNT.test(match[2]!) && required.some((column) => isBlank(cells[column.index]));
+  return name !== '' && (GROUPED_BY.has(caption) || isCounted) ? { caption, name } : undefined;
 }
 
 /** Texts at the foot of a printed page, and below a report. */

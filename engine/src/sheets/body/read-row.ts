@@ -162,7 +162,8 @@ const LONGEST_LINE = 500;
 const PERIOD_BEHIND =
   /[\s,;.\-\u2013]*(?:\((?=t))?(?<![\p{L}\d])(?:t\u1eeb(?: ng\u00e0y)?:? *\d|\u0111\u1ebfn(?: ng\u00e0y| h\u1ebft)?:? *\d|th\u00e1ng:? *\d|qu\u00fd:? *[\dIVX]).*$/isu;
 
-const noPlace = ({ layout }: Plan): Problem => {
+/** No row says in which single warehouse its goods are. */
+export const noPlace = ({ layout }: Plan): Problem => {
   const missing = layout.fields.filter((field) => layout.placedBy!.includes(field.field)).map((field) => field.header);
   const names = missing.map((header) => `«${header}»`).join(' hoặc ');
   return new Problem(

@@ -113,6 +113,8 @@ export type Layout = {
   readonly placeMayBeBlank?: boolean;
   /** Only rows with all of these filled are data; others are headings and are skipped. */
   readonly dataWhen?: readonly string[];
+  /** Returns, gifts and price cuts are lines or a discount: a column of their own has no place, and its rows are rejected. */
+  readonly hasNoParts?: boolean;
   readonly checks?: readonly CheckName[];
   /** Row (from 1) of the first header row when the system writes the file. */
   readonly headerRow: number;

@@ -141,12 +141,24 @@ export const amisSalesLedger: Layout = {
     {
       field: 'returnQuantity',
       header: 'Tổng số lượng trả lại',
-      aliases: ['Số lượng trả lại', 'SL trả lại'],
+      aliases: ['Số lượng trả lại', 'SL trả lại', 'Số lượng hàng bán trả lại', 'SL hàng bán trả lại'],
       type: 'quantity',
       total: true,
     },
-    { field: 'returnAmount', header: 'Giá trị trả lại', type: 'vnd', total: true },
-    { field: 'allowanceAmount', header: 'Giá trị giảm giá', type: 'vnd', total: true },
+    {
+      field: 'returnAmount',
+      header: 'Giá trị trả lại',
+      aliases: ['Tiền trả lại', 'Tiền hàng trả lại', 'Giá trị hàng bán trả lại'],
+      type: 'vnd',
+      total: true,
+    },
+    {
+      field: 'allowanceAmount',
+      header: 'Giá trị giảm giá',
+      aliases: ['Tiền giảm giá', 'Giảm giá', 'Giảm giá hàng bán'],
+      type: 'vnd',
+      total: true,
+    },
     {
       field: 'statedNetAmount',
       header: 'Doanh số thực tế',

@@ -8,6 +8,7 @@ export const bravoSales: Layout = {
   headerRow: 4,
   hasPeriod: true,
   dataWhen: ['docNo', 'itemCode'],
+  hasNoParts: true,
   checks: ['positive-return', 'unstated-discount'],
   foreign: [
     ...[

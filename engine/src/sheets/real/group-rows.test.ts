@@ -132,3 +132,26 @@ describe('the warehouse of a stock report', () => {
     ]);
   });
 });
+
+describe('sums over all warehouses', () => {
+  const flat = (...places: Cell[]) => {
+    const header: Cell[] = ['Tên kho', 'Mã hàng', 'Tên hàng', 'ĐVT', 'Số lượng cuối kỳ', 'Giá trị cuối kỳ'];
+    const stock = places.map((place, at): Cell[] => [place, 'A1', 'Nồi', 'Cái', at + 1, 100]);
+    const { rows, warnings } = readSheet([['TỔNG HỢP TỒN KHO'], ['Tháng 9 năm 2026'], header, ...stock]);
+    return { places: rows.map((row) => row.warehouseName), told: warnings.map(({ row, code }) => [row, code]) };
+  };
+
+  it.each(['Tổng', 'TỔNG CỘNG', 'Cộng', 'Tất cả kho', 'Tổng các kho', 'Tất cả các kho', 'Toàn công ty'])(
+    'of goods, «%s» in the place of the warehouse, are no stock',
+    (label) =>
+      expect(flat('Kho A', 'Kho B', label)).toEqual({ places: ['Kho A', 'Kho B'], told: [[6, 'ROW_SKIPPED']] }),
+  );
+
+  it('are no stock either where no row names a single warehouse: the file is refused, and what was loaded stays', () =>
+    expect(() => flat('Tất cả kho', 'Tất cả kho')).toThrow(/không cho biết hàng ở kho nào/));
+
+  it.each(['Tổng kho', 'Kho tổng', 'Tổng kho Hà Nội', 'Kho tất cả', 'Kho Cộng Hòa'])(
+    'leave the warehouse «%s»',
+    (name) => expect(flat('Kho A', name)).toEqual({ places: ['Kho A', name], told: [] }),
+  );
+});

@@ -81,3 +81,118 @@ it('a discount of a Bravo sale is taken off, whatever its sign, unless the sum t
   expect(rows.map(({ discount }) => discount)).toEqual([100, -100, -100, 100]);
   expect(warnings).toMatchObject([{ row: 3, column: 'F', code: 'REDUCTION_NEGATIVE' }]);
 });
+
+describe('a Bravo list of sales', () => {
+  const HEADER = ['Ngày ct', 'Số ct', 'Mã ct', 'Mã vật tư', 'Đvt', 'Số lượng', 'Tiền hàng'];
+  const line = (
+    docNo: string,
+    quantity: number,
+    amount: number,
+    docCode: string | null = null,
+    ...more: Cell[]
+  ): Cell[] => [...[{ day: '2026-09-05' }, docNo, docCode, 'VT1', 'Lon', quantity, amount], ...more];
+  const list = (header: Cell[], ...rows: Cell[][]) => {
+    const {
+      rows: sold,
+      rejected,
+      warnings,
+    } = readSheet([['BẢNG KÊ BÁN HÀNG'], ['Từ ngày 01/09/2026 đến ngày 30/09/2026'], header, ...rows]);
+    return {
+      sold: sold.map(({ docNo, quantity, amount }) => [docNo, quantity, amount]),
+      told: rejected.map(({ row, column, code }) => [row, column, code]),
+      warned: warnings.map(({ code }) => code),
+    };
+  };
+
+  it.each([
+    'SL trả lại',
+    'Số lượng (trả lại)',
+    'Tiền hàng trả lại',
+    'SL khuyến mại',
+    'Số lượng (KM)',
+    'SL tặng',
+    'Tiền giảm giá',
+    'Giảm giá',
+    'Chiết khấu',
+    'CK',
+    'Tiền CK 2',
+    'Tiền CKTM',
+    'Chiết khấu thương mại',
+  ])('is refused in the rows that state «%s» in a column of its own, which no invoice would know', (part) => {
+    const rows = [line('HD1', 10, 10_000, 'HD', 2), line('HD2', 1, 1_000, 'HD', 0), line('HD3', 1, 1_000, 'HD', '-')];
+    expect(list([...HEADER, part], ...rows)).toEqual({
+      sold: [
+        ['HD2', '1', 1_000],
+        ['HD3', '1', 1_000],
+      ],
+      told: [[4, 'H', 'FIGURE_NOT_READ']],
+      warned: [],
+    });
+  });
+
+  it.each([
+    'Tiền hàng sau giảm giá',
+    'Tiền giảm giá NT',
+    'Hàng khuyến mại',
+    'Lý do trả lại',
+    'Tỷ lệ giảm giá',
+    'SL tồn',
+  ])('is read beside «%s»', (header) =>
+    expect(list([...HEADER, header], line('HD1', 10, 10_000, 'HD', 5))).toMatchObject({
+      sold: [['HD1', '10', 10_000]],
+      told: [],
+    }),
+  );
+
+  it.each([
+    'Hàng bán bị trả lại',
+    'II. HÀNG BÁN TRẢ LẠI',
+    'Loại chứng từ : Hàng bán trả lại (2 )',
+    'Phiếu nhập hàng bán bị trả lại',
+    '2) Hàng trả lại',
+  ])('takes no sale from what is below «%s» with the sign of one', (heading) => {
+    const rows = [['I. Hàng bán'], line('HD1', 10, 10_000), [heading], line('TL1', 2, 2_000), line('TL2', -1, -1_000)];
+    expect(list(HEADER, ...rows, ['III. Hàng bán khác'], line('HD2', 1, 1_000))).toMatchObject({
+      sold: [
+        ['HD1', '10', 10_000],
+        ['TL2', '-1', -1_000],
+        ['HD2', '1', 1_000],
+      ],
+      told: [[7, 'F', 'RETURN_NOT_NEGATIVE']],
+    });
+  });
+
+  it('is read beside the rate of its discount, and not beside a second discount', () => {
+    const header = [...HEADER, 'Chiết khấu', 'Tiền CK', 'Tiền CK thanh toán'];
+    expect(list(header, line('HD1', 10, 10_000, 'HD', 5, 500, 0), line('HD2', 10, 10_000, 'HD', 5, 500, 200))).toEqual({
+      sold: [['HD1', '10', 10_000]],
+      told: [[5, 'J', 'FIGURE_NOT_READ']],
+      warned: [],
+    });
+  });
+
+  it('leaves a document of returns below such a heading to the look that it waits for', () => {
+    expect(list(HEADER, ['Hàng bán bị trả lại'], line('TL1', 2, 2_000, 'TL'))).toEqual({
+      sold: [['TL1', '2', 2_000]],
+      told: [],
+      warned: ['RETURN_NOT_NEGATIVE'],
+    });
+  });
+});
+
+it('an AMIS ledger has its returns and allowances under other names, too', () => {
+  const { rows } = readSheet([
+    [SALES],
+    [
+      'Ngày hạch toán',
+      'Số chứng từ',
+      'Mã hàng',
+      'Tổng số lượng bán',
+      'Doanh số bán',
+      'Tiền hàng trả lại',
+      'Giảm giá hàng bán',
+    ],
+    [{ day: '2026-09-05' }, 'BH1', 'H1', 10, 10_000, 2_000, 300],
+  ]);
+  expect(rows).toMatchObject([{ returnAmount: 2_000, allowanceAmount: 300, netAmount: 7_700 }]);
+});

@@ -102,11 +102,69 @@ const forms: readonly (readonly [string, Cell[][], Cell[][]])[] = [
 ];
 
 describe('Tổng hợp tồn kho', () => {
+  it('is read grouped by a column of the company’s own within a warehouse', () => {
+    const read = readSheet([
+      TITLE,
+      PERIOD,
+      [...headers(' | Mã hàng | Tên hàng | ĐVT'), ...GROUPS_OF_TWO],
+      [...blank(4), ...TWO],
+      ['Tên kho : HH (2 )', ...blank(3), ...SUMS],
+      ['Thương hiệu : Sunhouse (1 )', ...blank(3), ...A],
+      [null, 'A1', 'Nồi cơm', 'Cái', ...A],
+      ['Thương hiệu : Kangaroo (1 )', ...blank(3), ...B],
+      [null, 'B1', 'Ấm', 'Cái', ...B],
+      [null, 'Số dòng = 2', null, null, ...SUMS],
+    ]);
+    expect(read.rows.map(stockOf)).toEqual([
+      [null, 'HH', 'A1', 'Cái', '12'],
+      [null, 'HH', 'B1', 'Cái', '0'],
+    ]);
+    expect(read).toMatchObject({ rejected: [], warnings: [] });
+  });
+
+  it.each([
+    ['above the groups', [...headers('Tên kho | Mã kho | Mã hàng | Tên hàng | ĐVT'), 'Số liệu trong kỳ'], blank(5)],
+    ['beside the groups', [...blank(5), 'Số liệu trong kỳ'], headers('Tên kho | Mã kho | Mã hàng | Tên hàng | ĐVT')],
+  ])('is read with a header of three rows, its plain columns %s', (_, first, second) => {
+    const read = readSheet([
+      TITLE,
+      PERIOD,
+      first,
+      [...second, ...GROUPS_OF_TWO],
+      [...blank(5), ...TWO],
+      ['Kho chính', 'HH', 'A1', 'Nồi cơm', 'Cái', ...A],
+      ['Kho chính', 'HH', 'B1', 'Ấm', 'Cái', ...B],
+      ['Tổng cộng', ...blank(4), ...SUMS],
+    ]);
+    expect(read.rows.map(stockOf)).toEqual([
+      ['HH', 'Kho chính', 'A1', 'Cái', '12'],
+      ['HH', 'Kho chính', 'B1', 'Cái', '0'],
+    ]);
+    expect(read).toMatchObject({ rejected: [], warnings: [] });
+    expect(read.columns.slice(0, 3).map(({ header, field }) => [header, field])).toEqual([
+      ['Tên kho', 'warehouseName'],
+      ['Mã kho', 'warehouseCode'],
+      ['Mã hàng', 'productCode'],
+    ]);
+  });
+
+  it('keeps goods whose code looks like such a heading', () => {
+    const read = readSheet([
+      TITLE,
+      ['Kho: HH, Tháng 9 năm 2026'],
+      [...headers('Mã hàng | Tên hàng | ĐVT'), ...GROUPS_OF_TWO],
+      [...blank(3), ...TWO],
+      ['Bia: lon (24)', null, null, ...A],
+    ]);
+    expect(read.rows.map(stockOf)).toEqual([[null, 'HH', 'Bia: lon (24)', null, '12']]);
+  });
+
   it.each(forms)('is read %s', (_, sheet, stock) => {
     const read = readSheet(sheet, 'amis-inventory');
     expect(read.rows.map(stockOf)).toEqual(stock);
     expect(read).toMatchObject({ rejected: [], fromDate: '2026-09-01', toDate: '2026-09-30' });
     expect(read.rows[0]).toMatchObject({ openingQuantity: '10', inValue: 5000, outQuantity: '3', closingValue: 12000 });
+    expect(read.columns.map(({ header }) => header)).not.toContainEqual(expect.stringContaining('2026'));
     expect(read.totals.file).toMatchObject({ openingQuantity: '11', closingQuantity: '12', closingValue: 12000 });
     expect(read.totals.read).toMatchObject({ openingQuantity: '11', closingQuantity: '12', closingValue: 12000 });
     expect(read.warnings).toEqual([]);

@@ -39,3 +39,45 @@ it('says nothing of sums that are right to the đồng, or are not all there', (
   ];
   expect(told(...right)).toEqual([]);
 });
+
+const LINES = ['Ngày ct', 'Số ct', 'Mã vật tư', 'Tên vật tư', 'Đvt', 'Số lượng', 'Giá bán', 'Tiền hàng'];
+const line = (...cells: Cell[]): Cell[] => [{ day: '2026-09-05' }, 'HD1', ...cells];
+const readLines = (...rows: Cell[][]) => {
+  const {
+    rows: read,
+    warnings,
+    rejected,
+  } = readSheet([['BẢNG KÊ BÁN HÀNG'], ['Từ ngày 01/09/2026 đến ngày 30/09/2026'], LINES, ...rows]);
+  return {
+    sold: read.map(({ itemCode, amount }) => [itemCode, amount]),
+    told: warnings.map(({ row, code }) => [row, code]),
+    rejected,
+  };
+};
+
+it.each([
+  ...['Cộng', 'TỔNG CỘNG', 'Tong cong', 'Cộng chứng từ', 'Tổng HĐ', 'Cộng khách hàng: KH1', 'Tổng: HD1', 'Total'],
+  'Cộng'.normalize('NFD'),
+])('the sum of a voucher, «%s» in the place of the code beside its number, is told and no goods', (label) => {
+  const { sold, told, rejected } = readLines(
+    line('VT1', 'Bia', 'Lon', 10, 1_000, 10_000),
+    line('VT2', 'Rượu', 'Chai', 1, 9_000, 9_000),
+    line(label, null, null, 11, null, 19_000),
+  );
+  expect(sold).toEqual([
+    ['VT1', 10_000],
+    ['VT2', 9_000],
+  ]);
+  expect(told).toEqual([[6, 'ROW_SKIPPED']]);
+  expect(rejected).toEqual([]);
+});
+
+it.each([
+  ['CONG', 'Công lắp đặt', null],
+  ['Công lắp đặt', null, null],
+  ['Cộng tác viên', 'Hoa hồng', null],
+  ['TONG01', 'Tông đơ', null],
+  ['Cộng', 'Keo Cộng', 'Lọ'],
+])('goods that are called «%s» stay goods', (code, name, unit) =>
+  expect(readLines(line(code, name, unit, 1, null, 9_000)).sold).toEqual([[code, 9_000]]),
+);

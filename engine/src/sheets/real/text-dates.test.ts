@@ -23,6 +23,10 @@ const days = (sheet: Cell[][], dateOrder?: 'dmy' | 'mdy') =>
 const SEPTEMBER = 'Từ ngày 01/09/2026 đến ngày 30/09/2026';
 
 describe('days written as text', () => {
+  it.each(['2026-09-05', '2026-9-5', '2026/9/5', '2026.09.05'])('have one meaning with the year first: %s', (text) =>
+    expect(days(ledger(null, row(text)))).toEqual([['2026-09-05', null]]),
+  );
+
   it.each<[string, string | null, Cell[][], unknown]>([
     [
       'a part above 12 decides its column, wherever it stands',

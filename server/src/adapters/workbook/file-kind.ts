@@ -1,10 +1,10 @@
 import { Problem } from '@khop/engine/problem.ts';
-import { utf16Of } from './text/utf16.ts';
+import { isUtf32, utf16Of } from './text/utf16.ts';
 import { tooOld } from './xls/globals.ts';
 
 /** A zip package (.xlsx, .xlsm, .xlsb, .ods), records of old Excel (.xls), a page or XML that wears such a name, or lines of text. */
 export type FileKind = 'package' | 'xls' | 'markup' | 'csv';
-type OtherKind = 'empty' | 'unknown' | 'web-archive' | 'too-old';
+type OtherKind = 'empty' | 'unknown' | 'web-archive' | 'too-old' | 'utf-32';
 
 /** First bytes needed to tell a file's kind. */
 export const HEAD_BYTES = 4096;
@@ -31,6 +31,7 @@ function kindOfBytes(head: Uint8Array): FileKind | OtherKind {
     return 'xls';
   if (head[0] === 0x09 && [0, 2, 4].includes(head[1] ?? -1) && head[3] === 0) return 'too-old';
   if (SIGNATURES.some(starts)) return 'unknown';
+  if (isUtf32(head)) return 'utf-32';
   const text = textOfHead(head);
   if (/^\uFEFF?\s*</.test(text)) return 'markup';
   if (/^\uFEFF?\s*MIME-Version:/i.test(text)) return 'web-archive';
@@ -58,6 +59,10 @@ export function kindOfFile(head: Uint8Array): FileKind {
   if (kind === 'too-old') throw tooOld();
   if (kind === 'web-archive') {
     const message = 'Tệp là trang web lưu trữ (.mht), không phải bảng tính. Hãy mở bằng Excel và lưu lại dạng .xlsx.';
+    throw new Problem('FILE_TYPE_NOT_SUPPORTED', message);
+  }
+  if (kind === 'utf-32') {
+    const message = 'Tệp chữ ghi bằng bảng mã UTF-32 nên không đọc được. Hãy lưu lại dạng «CSV UTF-8» hoặc .xlsx.';
     throw new Problem('FILE_TYPE_NOT_SUPPORTED', message);
   }
   if (kind === 'unknown')

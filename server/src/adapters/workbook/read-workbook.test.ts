@@ -119,6 +119,26 @@ describe('readWorkbook', () => {
     expect((await readWorkbook(path)).rows).toMatchObject([{ code: 'KH1', name: 'Công ty Hoàng Lan' }]);
   });
 
+  it.each([
+    ['its mark, small end first', true, false],
+    ['its mark, big end first', true, true],
+    ['no mark, small end first', false, false],
+    ['no mark, big end first', false, true],
+  ])('names UTF-32 and the remedy for a CSV in it with %s', async (_, isMarked, isBig) => {
+    const letters = [...`${isMarked ? '\uFEFF' : ''}Mã hàng AMIS,Mã hàng Bravo\r\nA1,B1\r\n`];
+    const bytes = Buffer.alloc(letters.length * 4);
+    letters.forEach((letter, at) => {
+      if (isBig) bytes.writeUInt32BE(letter.codePointAt(0)!, at * 4);
+      else bytes.writeUInt32LE(letter.codePointAt(0)!, at * 4);
+    });
+    const path = folder.path('wide.csv');
+    await writeFile(path, bytes);
+    expect(await refusalOf(readWorkbook(path))).toMatchObject({
+      code: 'FILE_TYPE_NOT_SUPPORTED',
+      message: expect.stringMatching(/UTF-32.*CSV UTF-8/),
+    });
+  });
+
   it('asks for UTF-8 when a CSV is in a code that it cannot tell', async () => {
     const path = folder.path('unknown.csv');
     await writeFile(

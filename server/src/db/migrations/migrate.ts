@@ -38,6 +38,7 @@ export async function migrate(pool: pg.Pool, upTo = '9999'): Promise<MigrationRe
   const client = await pool.connect();
   const applied: string[] = [];
   try {
+    await refuseUnfit(client);
     await client.query('begin');
     // Not even `if not exists` can be said twice at once while there is no such table.
     await client.query("select pg_advisory_xact_lock(hashtext('khop.migrate'))");
@@ -74,6 +75,30 @@ export async function migrate(pool: pg.Pool, upTo = '9999'): Promise<MigrationRe
     client.release();
   }
   return { applied, latest: files.at(-1)!.name };
+}
+
+/** The things that a migration asks of its server first. */
+type Server = { readonly version: number; readonly encoding: string; readonly isOrdered: boolean };
+
+/** A server that is too old, or a database that cannot hold every letter or not order them: said before anything is written to it. */
+async function refuseUnfit(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<Server>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+      exists (select from pg_collation where collname = 'vi-x-icu') as "isOrdered"`,
+  );
+  const why = whyUnfit(rows[0]!);
+  if (why !== undefined) throw new Refusal('DATABASE_UNAVAILABLE', why);
+}
+
+/** The sentence for a server that does not fit; undefined for one that does. */
+export function whyUnfit({ version, encoding, isOrdered }: Server): string | undefined {
+  if (version < 150_000)
+    return `PostgreSQL ${Math.floor(version / 10_000)} cũ quá: Khớp cần bản 15 trở lên. Hãy nâng cấp PostgreSQL rồi chạy lại.`;
+  if (encoding !== 'UTF8')
+    return `Cơ sở dữ liệu dùng bảng mã ${encoding}, không giữ được chữ Việt. Hãy tạo cơ sở dữ liệu khác: create database … encoding 'UTF8' template template0.`;
+  if (!isOrdered)
+    return 'PostgreSQL này không xếp được chữ Việt (thiếu đối chiếu ICU «vi-x-icu»). Hãy dùng bản PostgreSQL có ICU.';
+  return undefined;
 }
 
 /** An older program writes beside what it does not know: it must not be taken for one that fits. */

@@ -40,7 +40,7 @@ const edit = async (changes: object) => {
 /** A draft of a connected product, with the connection that it depends on. */
 async function someDraft() {
   const { rows } = await query(
-    `select i.id, i.version, i.profile_id as "profileId", c.id as "connectionId", c.version as "connectionVersion", t.product_code as product
+    `select i.id, i.version, i.voucher_number as "voucherNumber", i.profile_id as "profileId", c.id as "connectionId", c.version as "connectionVersion", t.product_code as product
      from invoices i join invoice_items t on t.invoice_id = i.id and t.kind = 'goods'
      join invoice_allocations a on a.item_id = t.id
      join period_sales_lines s on s.period_id = i.period_id and s.source_key = a.source_key
@@ -61,6 +61,38 @@ it('records who loaded the ledger of a period, and what came of it', async () =>
     after: { lines: 200 },
   });
   expect(rows[0].actor).not.toBe('');
+});
+
+it('records whose review a person takes away, and nothing where nothing changes', async () => {
+  const { id, version, voucherNumber } = await someDraft();
+  const reviewer = { as: 'soat@khop.local' };
+  const review = (at: number, reviewed: boolean, by: object) =>
+    month.api.call('POST', place('review-invoices'), { invoices: [{ id, version: at }], reviewed }, by);
+  const pin = async (at: number, pinned: boolean) => {
+    const path = `/invoice-issuance/amis-invoices/${id}/pin`;
+    return (await month.api.call<Invoice>('PATCH', path, { version: at, pinned })).body.version;
+  };
+  expect((await review(version, true, reviewer)).status).toBe(200);
+  expect(await pin(version + 1, true)).toBe(version + 1);
+  expect(await pin(version + 1, false)).toBe(version + 2);
+  expect((await review(version + 2, true, reviewer)).status).toBe(200);
+  expect((await review(version + 3, false, chief)).status).toBe(200);
+  const { rows } = await query(
+    'select actor, action, summary, before, after from audit_events where entity_id = $1 order by at',
+    [id],
+  );
+  expect(rows).toMatchObject([
+    { actor: 'soat@khop.local', action: 'invoice.review' },
+    {
+      actor: 'ketoan@khop.local',
+      action: 'invoice.pin',
+      summary: `Bỏ ghim hóa đơn ${voucherNumber}; dấu đã soát của soat@khop.local không còn`,
+      before: { pinned: true },
+      after: { pinned: false },
+    },
+    { actor: 'soat@khop.local', action: 'invoice.review' },
+    { actor: chief.as, summary: `Bỏ dấu đã soát của hóa đơn ${voucherNumber}, do soat@khop.local soát` },
+  ]);
 });
 
 /** In this order: one period goes on, and a user changes what its drafts depend on. */

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi, unsignedToken } from '../../testing/api.ts';
 
@@ -9,13 +10,23 @@ afterAll(() => api.close());
 
 const authorization = () => `Bearer ${unsignedToken('ketoan@khop.local')}`;
 
-type Sent = { method?: 'GET' | 'POST' | 'DELETE' | 'OPTIONS'; url: string; type?: string; payload?: string };
+type Sent = {
+  method?: 'GET' | 'POST' | 'DELETE' | 'OPTIONS';
+  url: string;
+  type?: string;
+  packing?: string;
+  payload?: string | Buffer;
+};
 
-async function answerTo({ method = 'GET', url, type, payload }: Sent) {
+async function answerTo({ method = 'GET', url, type, packing, payload }: Sent) {
   const response = await api.app.inject({
     method,
     url,
-    headers: { authorization: authorization(), ...(type && { 'content-type': type }) },
+    headers: {
+      authorization: authorization(),
+      ...(type && { 'content-type': type }),
+      ...(packing && { 'content-encoding': packing }),
+    },
     ...(payload !== undefined && { payload }),
   });
   return { status: response.statusCode, body: response.json() as { error_code: string; message: string } };
@@ -34,6 +45,13 @@ describe('whatever is sent, the answer is an error of the contract in Vietnamese
     ['an address that cannot be decoded', { url: '/v1/%E0%A4%A' }, 400, 'VALIDATION', 'Địa chỉ'],
     ['an unknown address', { method: 'DELETE', url: '/v1/khong-co' }, 404, 'NOT_FOUND', 'DELETE /v1/khong-co'],
     ['a preflight of another site', { method: 'OPTIONS', url: profiles }, 404, 'NOT_FOUND', 'OPTIONS'],
+    [
+      'a key in an address that is longer than any',
+      { url: `/v1/bravo/items/${'A'.repeat(501)}` },
+      400,
+      'VALIDATION',
+      'địa chỉ dài quá 500 ký tự',
+    ],
     ['no id', { url: `${profiles}/abc` }, 400, 'VALIDATION', 'id – cần là mã UUID'],
     [
       'a body of another type',
@@ -43,6 +61,20 @@ describe('whatever is sent, the answer is an error of the contract in Vietnamese
       'application/json',
     ],
     ['broken JSON', { method: 'POST', url: profiles, type: json, payload: '{"a":' }, 400, 'VALIDATION', 'JSON'],
+    [
+      'packed JSON',
+      { method: 'POST', url: profiles, type: json, packing: 'gzip', payload: gzipSync('{"code":"A"}') },
+      400,
+      'VALIDATION',
+      'được nén (Content-Encoding: gzip)',
+    ],
+    [
+      'a packed form',
+      { ...upload, type: 'multipart/form-data; boundary=xx', packing: 'br', payload: 'abc' },
+      400,
+      'VALIDATION',
+      'được nén (Content-Encoding: br)',
+    ],
     ['no JSON', { method: 'POST', url: profiles, type: json, payload: '' }, 400, 'VALIDATION', 'đang trống'],
     [
       'a poisoned prototype',

@@ -20,6 +20,7 @@ const ONLY_READ =
 /** The framework's own refusals, said to a person. */
 const REQUEST_ERRORS: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: WRONG_ADDRESS,
+  FST_ERR_MAX_PARAM_LENGTH: 'Mã hay khóa trong địa chỉ dài quá 500 ký tự. Hãy kiểm tra lại địa chỉ.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'Nội dung gửi lên không phải JSON hợp lệ.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'Nội dung gửi lên đang trống; cần một văn bản JSON.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Kiểu nội dung này không được nhận; hãy gửi application/json.',

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Endpoint } from '@khop/contract/endpoint.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../refusal.ts';
 
 /** No body of the contract is deeper than a template's conditions. */
@@ -10,6 +10,16 @@ const MAX_DEPTH = 64;
 export type BodySize = { readonly bytes: number; readonly values: number };
 
 const NOT_UTF8 = 'Nội dung gửi lên không phải UTF-8. Hãy gửi lại bằng bảng mã UTF-8.';
+
+/** Refuses a packed body by its header: its bytes would be taken for letters, and unpacking them for strangers costs what they like. */
+export function refusePacked({ headers }: FastifyRequest): void {
+  const packing = headers['content-encoding']?.trim().toLowerCase();
+  if (packing && packing !== 'identity')
+    throw new Refusal(
+      'VALIDATION',
+      `Nội dung gửi lên được nén (Content-Encoding: ${packing.slice(0, 20)}), Khớp không nhận. Hãy gửi lại không nén.`,
+    );
+}
 
 /** Of callers without a token: a token and little else. */
 const OF_STRANGERS: BodySize = { bytes: 16 * 1024, values: 100 };

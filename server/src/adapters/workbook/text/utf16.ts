@@ -28,3 +28,17 @@ export function utf16Of(head: Uint8Array): Utf16 | undefined {
   const text = new TextDecoder(encoding).decode(head.subarray(0, characters * 2));
   return NO_TEXT.test(text) ? undefined : encoding;
 }
+
+/** True of text in UTF-32, which no program here reads: by its mark, or by two zeros in each four bytes at one end of them. */
+export function isUtf32(head: Uint8Array): boolean {
+  const starts = (bytes: readonly number[]) => bytes.every((byte, index) => head[index] === byte);
+  if (starts([0xff, 0xfe, 0, 0]) || starts([0, 0, 0xfe, 0xff])) return true;
+  const characters = Math.floor(Math.min(head.length, SEEN_BYTES) / 4);
+  if (characters < LEAST_CHARACTERS) return false;
+  const hasZeros = (first: number): boolean =>
+    Array.from({ length: characters }, (_, at) => at * 4 + first).every((at) => head[at] === 0 && head[at + 1] === 0);
+  const isText = Array.from({ length: characters }, (_, at) => head.subarray(at * 4, at * 4 + 4)).every((bytes) =>
+    bytes.some((byte) => byte !== 0),
+  );
+  return isText && (hasZeros(0) || hasZeros(2));
+}

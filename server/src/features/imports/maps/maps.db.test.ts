@@ -6,6 +6,7 @@ import { openRows } from '../../../adapters/workbook/open-rows.ts';
 import { storeUpload, withUploadedFile } from '../../../http/request/uploads.ts';
 import { sweepUploads } from '../../../jobs/leftovers.ts';
 import { startTestApi, type TestApi } from '../../../testing/api.ts';
+import { waitingForLocks } from '../../../testing/locks.ts';
 import { sheetFile, sheetsFile } from '../../../testing/workbook-file.ts';
 import { HEADER, mapOf, ROWS, reportOf, sheet } from './maps-fixture.ts';
 
@@ -223,6 +224,38 @@ describe('a remembered map', () => {
     expect((await kept()).map(({ name }) => name)).toEqual(['Lần hai', 'Sổ tay mới']);
   });
 
+  it('is said by a second person at the very moment of the first, and stays one', async () => {
+    const headers = HEADER.with(1, 'Cùng lúc');
+    const map = mapOf({ headers, columns: mapOf().columns.map((one, at) => ({ ...one, header: headers[at]! })) });
+    const file = await send(await sheet(ROWS, headers));
+    const say = async (remember: string) => {
+      const answer = await api.call<{ runId: string }>('POST', `/runs/${file.id}/file-map/import`, { map, remember });
+      if (answer.status === 202) await api.runEnd(answer.body.runId);
+      return answer.status;
+    };
+    expect(await say('Của người thứ nhất')).toBe(202);
+    const { pool } = api.context;
+    const [row] = (
+      await pool.query("delete from file_maps where name = 'Của người thứ nhất' returning to_jsonb(file_maps)")
+    ).rows;
+    const first = await pool.connect();
+    try {
+      await first.query('begin');
+      await first.query('insert into file_maps select * from jsonb_populate_record(null::file_maps, $1)', [
+        row.to_jsonb,
+      ]);
+      const second = say('Của người thứ hai');
+      while ((await waitingForLocks(api)) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      await first.query('commit');
+      expect(await second).toBe(202);
+    } finally {
+      first.release();
+    }
+    const told = (await kept()).filter(({ map: { headers } }) => headers?.includes('Cùng lúc'));
+    expect(told).toMatchObject([{ id: row.to_jsonb.id, name: 'Của người thứ hai', version: 2 }]);
+    await pool.query('delete from file_maps where id = $1', [row.to_jsonb.id]);
+  });
+
   it('is listed page by page, in the order of its name, and found by it', async () => {
     const page = async (query: string) => {
       const { body } = await api.call<{ items: Kept[]; total: number }>('GET', `/file-maps?${query}`);
@@ -245,9 +278,9 @@ describe('a remembered map', () => {
       `select action, count(*)::int as n from audit_events where entity = 'file-map' group by 1 order by 1`,
     );
     expect(rows).toEqual([
-      { action: 'file-map.create', n: 2 },
+      { action: 'file-map.create', n: 3 },
       { action: 'file-map.delete', n: 2 },
-      { action: 'file-map.update', n: 2 },
+      { action: 'file-map.update', n: 3 },
     ]);
   });
 });

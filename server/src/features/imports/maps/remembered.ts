@@ -43,6 +43,18 @@ export async function remember(
   by: { readonly email: string; readonly requestId: string },
 ): Promise<string> {
   const key = { layout: map.layout, headerKey: headerKey(map) };
+  const said = { name, map: toJson(map) };
+  // First the row of its own: two people may remember the same headers at the same moment, and the second then changes the first's.
+  const made = await tx.db
+    .insertInto('fileMaps')
+    .values({ id: newId(), profileId, ...key, ...said, createdBy: by.email })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (made) {
+    await auditMap(tx, { after: made }, by);
+    return made.id;
+  }
   const before = await tx.db
     .selectFrom('fileMaps')
     .selectAll()
@@ -51,19 +63,14 @@ export async function remember(
     .where('profileId', 'is not distinct from', profileId)
     .forUpdate()
     .executeTakeFirst();
-  const said = { name, map: toJson(map) };
-  const after = before
-    ? await tx.db
-        .updateTable('fileMaps')
-        .set((eb) => ({ ...said, version: eb('version', '+', 1), updatedAt: sql<string>`now()` }))
-        .where('id', '=', before.id)
-        .returningAll()
-        .executeTakeFirstOrThrow()
-    : await tx.db
-        .insertInto('fileMaps')
-        .values({ id: newId(), profileId, ...key, ...said, createdBy: by.email })
-        .returningAll()
-        .executeTakeFirstOrThrow();
+  // Removed in that instant.
+  if (!before) return remember(tx, { map, profileId, name }, by);
+  const after = await tx.db
+    .updateTable('fileMaps')
+    .set((eb) => ({ ...said, version: eb('version', '+', 1), updatedAt: sql<string>`now()` }))
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await auditMap(tx, { before, after }, by);
   return after.id;
 }

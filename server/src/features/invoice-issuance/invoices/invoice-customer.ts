@@ -167,7 +167,7 @@ export function updateInvoiceCustomer({ params, body, user, commit, requestId }:
       action: 'invoice.change-customer',
       entity: 'invoice',
       entityId: row.id,
-      summary: `Đổi người mua hóa đơn ${row.voucherNumber}: ${before.buyer.name} → ${customer.name}${body.reason ? ` (${body.reason})` : ''}`,
+      summary: `Đổi người mua hóa đơn ${row.voucherNumber}: ${before.buyer.name} → ${customer.name}${body.reason ? ` (${body.reason})` : ''}${lostReview(row)}`,
       before: maskedBuyer(before.buyer),
       after: maskedBuyer(after.buyer),
       requestId,
@@ -221,10 +221,16 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   BUYER_INCOMPLETE: 'VALIDATION',
 };
 
+/** A person has vouched for the draft as it was: the log says whose word goes with this change. */
+const lostReview = ({ reviewedBy }: Pick<Selectable<Invoices>, 'reviewedBy'>): string =>
+  reviewedBy === null ? '' : `; dấu đã soát của ${reviewedBy} không còn`;
+
 /** Pins a draft so that a regeneration leaves it as it is, or lets it go. */
 export function updateInvoicePin({ params, body, user, commit, requestId }: Call<'updateInvoicePin'>) {
   return commit(async (tx) => {
     const row = await lockDraft(tx, params.id, body.version);
+    // Nothing to change: no edit, so no preview or plan grows old by it.
+    if (row.pinned === body.pinned) return getInvoice(tx.db, row.id);
     await tx.db
       .updateTable('invoices')
       .set((eb) => ({
@@ -241,7 +247,9 @@ export function updateInvoicePin({ params, body, user, commit, requestId }: Call
       action: 'invoice.pin',
       entity: 'invoice',
       entityId: row.id,
-      summary: `${body.pinned ? 'Ghim' : 'Bỏ ghim'} hóa đơn ${row.voucherNumber}`,
+      summary: `${body.pinned ? 'Ghim' : 'Bỏ ghim'} hóa đơn ${row.voucherNumber}${body.pinned ? '' : lostReview(row)}`,
+      before: { pinned: row.pinned },
+      after: { pinned: body.pinned },
       requestId,
     });
     return getInvoice(tx.db, row.id);

@@ -17,7 +17,7 @@ export function reviewInvoices({ params, body, user, context, commit, requestId 
     const versions = new Map(body.invoices.map(({ id, version }) => [id, version]));
     const rows = await tx.db
       .selectFrom('invoices')
-      .select(['id', 'voucherNumber', 'status', 'version', 'reviewedAt'])
+      .select(['id', 'voucherNumber', 'status', 'version', 'reviewedAt', 'reviewedBy'])
       .where('periodId', '=', period.id)
       .where('id', 'in', [...versions.keys()])
       .orderBy('id')
@@ -52,13 +52,15 @@ export function reviewInvoices({ params, body, user, context, commit, requestId 
       .where('id', 'in', ids)
       .execute();
     await noteInputChange(tx, period.id);
-    for (const { id, voucherNumber } of changing)
+    for (const { id, voucherNumber, reviewedBy } of changing)
       await audit(tx, {
         actor: user.email,
         action: body.reviewed ? 'invoice.review' : 'invoice.unreview',
         entity: 'invoice',
         entityId: id,
-        summary: body.reviewed ? `Đã soát hóa đơn ${voucherNumber}` : `Bỏ dấu đã soát của hóa đơn ${voucherNumber}`,
+        summary: body.reviewed
+          ? `Đã soát hóa đơn ${voucherNumber}`
+          : `Bỏ dấu đã soát của hóa đơn ${voucherNumber}, do ${reviewedBy} soát`,
         requestId,
       });
     return { changed: changing.length };

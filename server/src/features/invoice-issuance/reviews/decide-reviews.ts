@@ -7,6 +7,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { Refusal } from '../../../refusal.ts';
 import { lockPeriod, type PeriodRow } from '../period-rows.ts';
+import { shownKey } from '../sales/ledger-lines.ts';
 
 type EntryRef = { readonly profileId: string; readonly entryKey: string };
 
@@ -159,7 +160,7 @@ function ensureOnce(decisions: readonly Said[]): void {
     const lines = linesOf(one);
     const twice = lines.find((line, place) => lines.indexOf(line) !== place);
     if (twice !== undefined)
-      throw new Refusal('VALIDATION', `Dòng bán «${twice}» được chọn hai lần cho một dòng sổ AMIS.`);
+      throw new Refusal('VALIDATION', `Dòng bán «${shownKey(twice)}» được chọn hai lần cho một dòng sổ AMIS.`);
   }
 }
 
@@ -174,7 +175,7 @@ async function ensureLines(tx: Tx, period: PeriodRow, decisions: readonly Said[]
     .execute();
   const known = new Set(rows.map((row) => row.sourceKey));
   const missing = lines.find((line) => !known.has(line));
-  if (missing) throw new Refusal('NOT_FOUND', `Kỳ không có dòng sổ Bravo «${missing}».`);
+  if (missing) throw new Refusal('NOT_FOUND', `Kỳ không có dòng sổ Bravo «${shownKey(missing)}».`);
 }
 
 /** @returns what was decided before, for the audit log. */

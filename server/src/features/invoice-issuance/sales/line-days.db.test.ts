@@ -70,6 +70,12 @@ it('a person states an export with its clearance and evidence: the ledger stays,
   ).toEqual([{ summary: 'Ghi ngày theo luật cho 1 dòng của chứng từ HD-001: tờ khai 307', facts: cleared }]);
 });
 
+it('a line that the period has not is named by its key, of a long one by the beginning', async () => {
+  const { status, body } = await state(cleared, 'tờ khai 307', [`dài${'x'.repeat(1_000_000)}`]);
+  expect([status, body.message]).toEqual([404, `Kỳ không có dòng sổ «dài${'x'.repeat(97)}…».`]);
+  expect((await state(cleared, 'tờ khai 307', ['không có'])).body.message).toBe('Kỳ không có dòng sổ «không có».');
+});
+
 it('an export that is not cleared waits, and says why', async () => {
   expect((await state({ isExport: true }, 'hợp đồng 12')).status).toBe(200);
   await company.work('regenerate-invoices', {});
