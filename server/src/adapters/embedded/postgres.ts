@@ -160,7 +160,8 @@ async function launch(place: PostgresPlace, port: number, options: EmbeddedPostg
     log_timezone: 'UTC',
     timezone: 'UTC',
     ...(sharedMemoryIsSmall() ? { dynamic_shared_memory_type: 'mmap' } : {}),
-    ...(options.throwAway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    // Compiling statements, where another PostgreSQL can, costs more than the few rows of a test ever give back.
+    ...(options.throwAway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', jit: 'off' } : {}),
   };
   const flags = Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   await fs.mkdir(path.dirname(options.logFile), { recursive: true });

@@ -133,7 +133,8 @@ function movedColumns(table: string, before: readonly Row[], after: readonly Row
   const was = new Map(before.map((row) => [row[key], row]));
   const changes = after.flatMap((row) => {
     const old = was.get(row[key]);
-    const names = Object.keys(row).filter((name) => old && textOf(old[name]) !== textOf(row[name]));
+    if (!old || textOf(old) === textOf(row)) return [];
+    const names = Object.keys(row).filter((name) => textOf(old[name]) !== textOf(row[name]));
     const kept = names.filter((name) => !MOVES_BY_ITSELF.includes(name));
     return kept.length > 0 ? [kept.sort().join(', ')] : [];
   });
@@ -161,9 +162,12 @@ export async function agreedText(
   after: Tables,
 ): Promise<string> {
   const { items, ...rest } = answer.body;
-  const rowsOf = (tables: Tables, name: string) => (tables[name] ?? []).map((row) => textOf(lasting(row)));
   const moved = Object.keys(after).flatMap((name) => {
-    const [was, is] = [rowsOf(before, name), rowsOf(after, name)];
+    const [old, now] = [before, after].map((tables) => (tables[name] ?? []).map(textOf)) as [string[], string[]];
+    // Most rows are the same to the letter: only the others are compared as they are in every run.
+    const [was, is] = [beyond(old, now), beyond(now, old)].map((texts) =>
+      texts.map((text) => textOf(lasting(parsed(text)))),
+    ) as [string[], string[]];
     return [
       ...linesOf(`gone ${name}`, beyond(was, is).map(parsed)),
       ...linesOf(`came ${name}`, beyond(is, was).map(parsed)),

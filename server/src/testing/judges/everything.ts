@@ -43,9 +43,9 @@ export async function everything(rows: Rows): Promise<Record<string, string>> {
   const stale = await rows(
     `with taken as (delete from noted.written returning name)
      select name from taken union
-     select table_name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in (${NOT_LOOKED_AT})
-       and table_name not in (select name from noted.hashes)`,
+     select relname from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname not in (${NOT_LOOKED_AT})
+       and relname not in (select name from noted.hashes)`,
   );
   const hashes = stale.map(
     ({ name }) =>
@@ -59,6 +59,11 @@ export async function everything(rows: Rows): Promise<Record<string, string>> {
   const found = await rows('select name, hash from noted.hashes order by name');
   return Object.fromEntries(found.map(({ name, hash }) => [String(name), String(hash ?? '')]));
 }
+
+/** Which of the watched tables have not been written to since the notes were emptied: one transaction sees its own notes. */
+export const UNTOUCHED = `
+  select tgrelid::regclass::text as name from pg_trigger where tgname = 'note_written'
+  except select name from noted.written`;
 
 export const changedTables = (before: Record<string, string>, after: Record<string, string>): string[] =>
   Object.keys(after).filter((name) => after[name] !== before[name]);

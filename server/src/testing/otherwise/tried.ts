@@ -13,6 +13,7 @@ import { type RunWork, runWork } from '../../jobs/run-work.ts';
 import { asRefusal } from '../../refusal.ts';
 import { runners } from '../../runners.ts';
 import { agreedText, type Tables } from '../judges/agreed.ts';
+import { UNTOUCHED } from '../judges/everything.ts';
 import type { Given, Row } from '../judges/judge.ts';
 import { endOfLog, SINCE } from '../judges/log.ts';
 import { unzip } from '../unzip.ts';
@@ -152,15 +153,23 @@ export function tried(judged: OperationId, { stage }: Pick<Given, 'stage'>, tria
       (await tx.client.query<{ row: Row }>(`select to_jsonb(t) as row from ${what}`, values)).rows.map(
         ({ row }) => row,
       );
-    const read = async (): Promise<Tables> => {
+    const read = async (names: readonly string[]): Promise<Tables> => {
       const tables: Record<string, readonly Row[]> = {};
-      tables.audit_events = await rowsOf(`audit_events t where ${SINCE}`, logged);
-      for (const name of trial.tables ?? []) tables[name] = await rowsOf(`${name} t`);
+      for (const name of names) tables[name] = await rowsOf(`${name} t`);
       return tables;
     };
-    const before = await read();
+    const events = () => rowsOf(`audit_events t where ${SINCE}`, logged);
+    const loggedBefore = await events();
+    await tx.client.query('delete from noted.written');
+    await tx.client.query('savepoint untouched');
     const answer = await played(context, tx, trial.of ?? judged, trial);
+    // Most trials write to few of the tables that they could write to: only those are read, as they are and as they were.
+    const untouched = (await tx.client.query<{ name: string }>(UNTOUCHED)).rows.map(({ name }) => name);
+    const names = (trial.tables ?? []).filter((name) => !untouched.includes(name));
+    const after = { audit_events: await events(), ...(await read(names)) };
+    await tx.client.query('rollback to savepoint untouched');
+    const before = { audit_events: loggedBefore, ...(await read(names)) };
     const anyOrder = trial.sent.query?.sort === undefined && !trial.inOrder;
-    return agreedText({ ...answer, raw: Buffer.alloc(0), told: [], anyOrder }, [], before, await read());
+    return agreedText({ ...answer, raw: Buffer.alloc(0), told: [], anyOrder }, [], before, after);
   });
 }
