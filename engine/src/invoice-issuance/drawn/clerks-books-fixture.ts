@@ -38,7 +38,7 @@ type Known = {
   readonly vouchers: Readonly<Record<string, string>>;
 };
 
-/** What a plan of one entity with goods for all reads. */
+/** The input of a plan of one entity that has goods for all. */
 export function inputOf({
   issueDay,
   lines,

@@ -36,7 +36,7 @@ const addTo = (sums: Map<number, Vnd>, sale: number, amount: Vnd): void => {
   sums.set(sale, (sums.get(sale) ?? 0) + amount);
 };
 
-/** What a sale by hand may be is for people to say: these tell them, and stop nothing. */
+/** A sale by hand is for people to recognise: these tell them, and stop nothing. */
 const TELL_PEOPLE = ['SALE_MAYBE_ISSUED', 'AMIS_DECISION_EXCEEDS_LINE'];
 
 /** An entity between Bravo, Khớp and AMIS, whose clerks change what they like in both between two hand-overs. */
@@ -252,7 +252,7 @@ export class Clerks {
     this.#kept = [...this.#kept, ...drafts.map((invoice) => ({ ...invoice, status: 'exported' as const }))];
   }
 
-  /** What hand-overs on the way would have done wrong. */
+  /** The faults that hand-overs on the way would have had. */
   readonly broken: string[] = [];
 
   #drafts = (): PlannedInvoice[] => this.#plan?.invoices.filter(({ status }) => status === 'draft') ?? [];
@@ -263,8 +263,8 @@ export class Clerks {
     );
 
   /**
-   * What invoices state of each sale, as far as Khớp may know: those that have left, and what it has read in AMIS; what AMIS has, once
-   * all is read.
+   * The money of each sale on invoices, as far as Khớp may know: those that have left, and what it has read in AMIS; once all is read,
+   * what AMIS has.
    */
   #stated(): Map<number, Vnd> {
     const sums = new Map<number, Vnd>();
