@@ -98,6 +98,7 @@ export function replacements(replaced: readonly Replaced[], kept: readonly Plann
   });
 }
 
+/** The voucher numbers of invoices, by profile. */
 export function vouchersByProfile(kept: readonly PlannedInvoice[]): Map<string, Set<string>> {
   const vouchers = new Map<string, Set<string>>();
   for (const { profile, voucherNumber } of kept) {

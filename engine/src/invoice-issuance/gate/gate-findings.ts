@@ -28,7 +28,7 @@ export function gateFindings(input: IssuanceInput, plan: IssuancePlan): Finding[
     const drafts = plan.invoices.filter(({ profile, status }) => profile === code && status === 'draft');
     return [
       ...pending(code, left, drafts, tellOwn),
-      ...waiting(input, plan, code, left),
+      ...waiting(input, code, left),
       ...pending(code, elsewhere.get(code) ?? [], drafts, tellElsewhere),
     ];
   });
@@ -109,15 +109,10 @@ function laterDay<One extends Dated>(
 }
 
 /** The invoices without a number that need more than patience, each told once. */
-function waiting(
-  input: IssuanceInput,
-  plan: IssuancePlan,
-  profile: string,
-  left: readonly PlannedInvoice[],
-): Finding[] {
+function waiting(input: IssuanceInput, profile: string, left: readonly PlannedInvoice[]): Finding[] {
   const books = input.profiles.find(({ terms }) => terms.code === profile)!;
   const over = new Set(expired(input, books, left));
-  const missing = missingInAmis(books, plan, left).filter((one) => !over.has(one));
+  const missing = missingInAmis(books, left).filter((one) => !over.has(one));
   const find = (code: string, all: readonly PlannedInvoice[], why: string, remedy: string): Finding[] =>
     all.length === 0
       ? []
@@ -157,14 +152,10 @@ function expired(input: IssuanceInput, { terms }: ProfileBooks, left: readonly P
   });
 }
 
-/** Invoices that a ledger made since the last files left does not show. */
-function missingInAmis(
-  { moments }: ProfileBooks,
-  { settled }: Pick<IssuancePlan, 'settled'>,
-  left: readonly PlannedInvoice[],
-): PlannedInvoice[] {
+/** Invoices of which a ledger made since the last files left has no voucher. */
+function missingInAmis({ moments, salesLedger }: ProfileBooks, left: readonly PlannedInvoice[]): PlannedInvoice[] {
   const { ledger, exports = [] } = moments ?? {};
   if (ledger === undefined || exports.length === 0 || exports.some((moment) => moment >= ledger)) return [];
-  const shown = new Set(settled.map(({ key }) => key));
-  return left.filter(({ key }) => !shown.has(key));
+  const shown = new Set(salesLedger.map(({ voucherNumber }) => voucherNumber));
+  return left.filter(({ voucherNumber }) => !shown.has(voucherNumber));
 }

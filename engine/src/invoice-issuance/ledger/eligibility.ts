@@ -173,7 +173,7 @@ function nameableIn(dateOf: ReturnType<typeof dateFinder>, buyerOf: BuyerOf) {
 
 /** The codes of profiles: one list for each list of profiles, which the sales of a branch share. */
 function codeLists(): (list: readonly ProfileBooks[]) => readonly string[] {
-  const known = new Map<readonly ProfileBooks[], readonly string[]>();
+  const known = new WeakMap<readonly ProfileBooks[], readonly string[]>();
   return (list) => {
     const codes = known.get(list) ?? list.map(({ terms }) => terms.code);
     known.set(list, codes);
