@@ -46,6 +46,17 @@ describe('an invoice that AMIS has replaced as it was, of a sale that Bravo has 
     expect(told(lines).map(({ code }) => code)).toEqual(['SALE_ENTERED_ANEW', 'AMIS_AMOUNT_DIFFERS']);
   });
 
+  test('may leave where AMIS has taken it off the replacement', () => {
+    const off = { ...entry, id: 'd', voucherNumber: 'DC1', invoiceNumber: '10', documentDate: '2026-09-21' };
+    const adjusted = (said: string) => [
+      ...replacing('4', 400_000),
+      { ...off, quantity: '-4', amount: -400_000, description: `Điều chỉnh giảm cho hóa đơn số ${said}` },
+    ];
+    const codes = (said: string) => told([anew, second!], adjusted(said)).map(({ code }) => code);
+    expect(codes('9')).not.toContain('SALE_ENTERED_ANEW');
+    expect(codes('90')).toContain('SALE_ENTERED_ANEW');
+  });
+
   test('is told with both amounts where the ledger has less of it', () => {
     expect(told([{ ...first!, ...less }, second!])).toEqual([
       {
@@ -54,6 +65,6 @@ describe('an invoice that AMIS has replaced as it was, of a sale that Bravo has 
       },
     ]);
     expect(told([first!, second!])).toEqual([]);
-    expect(told([first!, second!], replacing('4', 380_000))).toEqual([]);
+    for (const amount of [380_000, 420_000]) expect(told([first!, second!], replacing('4', amount))).toEqual([]);
   });
 });

@@ -255,6 +255,8 @@ describe('an invoice that has left and has no number', () => {
 
   test('is not missing where the ledger is older than the last files, or nothing is known of its making', () => {
     expect(of('2026-11-23', gone, {}, { ledger: exported, exports: [exported] })).toEqual([]);
+    const between = { ledger: '2026-11-20T12:00:00.000Z', exports: [exported, '2026-11-21T09:00:00.000Z'] };
+    expect(of('2026-11-23', gone, {}, between)).toEqual([]);
     expect(of('2026-11-23', gone, {}, { exports: [exported] })).toEqual([]);
     expect(of('2026-11-23', gone, {}, { ledger: exported, exports: [] })).toEqual([]);
   });

@@ -57,7 +57,8 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
     'Mở chứng từ AMIS ấy ở «Đối chiếu → Sổ AMIS», xem từng dòng: chọn «Là dòng này» nếu đúng là dòng bán ấy, tích «Gộp» rồi «Là các dòng này» nếu dòng ấy gộp nhiều lần bán, «Không phải dòng nào của kỳ» nếu là lần bán khác; rồi sinh lại. Chưa rõ thì đừng nhập hóa đơn nháp ấy vào AMIS.',
   SALE_MAYBE_ISSUED_ELSEWHERE:
     'Xem chứng từ ấy ở «Đối chiếu → Sổ AMIS» của kỳ kia. Đúng là lần bán này thì xuất sổ chi tiết bán hàng AMIS từ đầu kỳ này đến hết ngày của chứng từ, nạp vào kỳ này, chọn dòng bán cho nó nếu Khớp chưa tự nhận, rồi sinh lại. Chưa rõ thì đừng nhập hóa đơn nháp ấy vào AMIS; là lần bán khác thì bỏ qua.',
-  AMIS_AMOUNT_DIFFERS: 'So lại đơn giá giữa Bravo và hóa đơn đã xuất ở AMIS.',
+  AMIS_AMOUNT_DIFFERS:
+    'So lại số lượng, đơn giá giữa Bravo và hóa đơn đã xuất ở AMIS; Bravo đúng thì điều chỉnh hóa đơn ấy.',
   AMIS_DIFFERS_FROM_OURS: 'Kiểm tra hóa đơn đã điều chỉnh hoặc hủy ở AMIS.',
   KEPT_INVOICE_WITHOUT_STOCK:
     'Nạp báo cáo tồn kho mới nhất; nếu vẫn thiếu thì kiểm tra tồn kho của hóa đơn được giữ, AMIS có thể từ chối xuất quá tồn.',

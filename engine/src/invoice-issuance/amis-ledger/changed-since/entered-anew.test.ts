@@ -109,12 +109,27 @@ describe('a line of which Bravo has moved a part to another line, after its invo
     expect(told({}, { lines }).map(({ message }) => message)).toEqual([expect.stringMatching(/: 2 dòng bán của nó/)]);
   });
 
+  test.each<[string, Partial<Line>, Partial<Line>]>([
+    ['under the number that both have by now', { doc: 'X' }, { doc: 'X' }],
+    ['that has kept the number, where the line itself has another one', { doc: 'X' }, {}],
+  ])('is seen in a line with some of the goods %s', (_, now, moved) => {
+    const lines = [
+      { ...less, quantity: '1', amount: 100_000, ...now },
+      { ...line!, id: '9', quantity: '2', amount: 200_000, ...moved },
+      other!,
+    ];
+    expect(told({}, { lines })).toHaveLength(1);
+  });
+
   test.each<[string, string, string]>([
     ['one other number', 'X', 'X'],
     ['two other numbers', 'X', 'Y'],
   ])('is seen in lines of %s that are together what was moved', (_, first, second) => {
+    // Of another number the customer has bought some of it besides, on the same day.
+    const besides = first === second ? [{ ...line!, id: '7', doc: 'Z', quantity: '2', amount: 200_000 }] : [];
     const lines = (moved: number) => [
       { ...less, quantity: '1', amount: 100_000 },
+      ...besides,
       { ...line!, id: '8', doc: first, quantity: '2', amount: 200_000 },
       { ...line!, id: '9', doc: second, quantity: '1', amount: moved },
       other!,

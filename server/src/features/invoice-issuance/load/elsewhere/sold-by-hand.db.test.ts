@@ -18,6 +18,8 @@ beforeAll(async () => {
   company = await startGivenCompany();
   company.bravo.salesLines = [cansSold('B3', '2026-10-05', { quantity: 100 })];
   await loadLedger('2026-09-29', ['TAY1', '7']);
+  // Before October's report, which has it as gone.
+  await loadLedger('2026-09-29', ['TAY1', '7'], ['TAY0', '6']);
   october = await company.addPeriod('Kỳ 10', OCTOBER);
   await october.work('load-bravo-sales');
   await october.work('generate-invoices', {});
@@ -50,12 +52,33 @@ async function drafted(periodId = october.id): Promise<number> {
 
 it('goods that AMIS has sold by hand in September after October’s stock report are not October’s to sell', async () => {
   expect(await drafted()).toBe(100);
-  await loadLedger('2026-09-29', ['TAY1', '7'], ['TAY2', '10'], ['TAY3', '5', '']);
+  await loadLedger('2026-09-29', ['TAY1', '7'], ['TAY0', '6'], ['TAY2', '10'], ['TAY3', '5', '']);
   await october.work('regenerate-invoices', {});
   expect(await drafted()).toBe(85);
   const place = `/invoice-issuance/periods/${october.id}`;
   const { body } = await company.api.call<{ problems: { code: string }[] }>('GET', `${place}/preflight`);
   expect(body.problems.map(({ code }) => code)).toContain('STOCK_HELD_ELSEWHERE');
+});
+
+it('a sale by hand that October’s own ledger has as well is taken off once, and none that may be of long before its report', async () => {
+  const inOctober = 'period_id = $1 and voucher_number = $2';
+  await company.rows(
+    `insert into period_amis_sales
+     select (jsonb_populate_record(s, jsonb_build_object('period_id', $1::text))).* from period_amis_sales s where voucher_number = $2
+     returning 1`,
+    [october.id, 'TAY2'],
+  );
+  await october.work('regenerate-invoices', {});
+  expect(await drafted()).toBe(85);
+  await company.rows(`delete from period_amis_sales where ${inOctober} returning 1`, [october.id, 'TAY2']);
+  // As the first ledger of its period shows it.
+  const seen = 'update period_amis_sales set absent_at =';
+  await company.rows(`${seen} null where voucher_number = $1 returning 1`, ['TAY2']);
+  await october.work('regenerate-invoices', {});
+  expect(await drafted()).toBe(95);
+  await company.rows(`${seen} first_seen_at - interval '1 minute' where voucher_number = $1 returning 1`, ['TAY2']);
+  await october.work('regenerate-invoices', {});
+  expect(await drafted()).toBe(85);
 });
 
 it('of what October opens with, September sells what neither October’s invoice nor a sale by hand has', async () => {
