@@ -77,11 +77,8 @@ function likeLost(lost: readonly LostLine[], { ledger, drafts }: Seen, leftOutLi
       if (before) found.set(line, before);
     }
   }
-  for (const [line, before] of dividedAmong(
-    lost,
-    drafted.filter((one) => !found.has(one)),
-  ))
-    found.set(line, before);
+  const unlike = drafted.filter((line) => !found.has(line));
+  for (const [line, before] of dividedAmong(lost, unlike)) found.set(line, before);
   return drawn.flatMap(({ draft, lines }): Warning[] => {
     const own = lines.filter((line) => found.has(line));
     const [first] = own.toSorted(by(({ id }) => id));
